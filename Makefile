@@ -166,7 +166,7 @@ soak: $(DEV) compiler postgres
 
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser
-	LASTCARD_LANGUAGES="$$($(BIN)/python -c 'from lastcard.sentences.files import tags; print(*tags())')" \
+	LASTCARD_LANGUAGES="$$($(BIN)/python -c 'from lastcard.language.catalogue.language_files import tags; print(*tags())')" \
 		$(PYTEST) --dist worksteal tests/web/browser/test_axe.py $(ARGS)
 
 review: $(DEV)

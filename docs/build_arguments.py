@@ -15,14 +15,14 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.editions import edition_names  # noqa: E402
+from lastcard.language.rulebook.disputes import Dispute, Proof, disputes  # noqa: E402
+from lastcard.language.rulebook.rulebook import rule  # noqa: E402
 from lastcard.referee import parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
-from lastcard.words.disputes import Dispute, Proof, disputes  # noqa: E402
-from lastcard.words.rulebook import rule  # noqa: E402
 
 PAGE = HERE / "arguments.md"
 CASES = HERE.parent / "cases"
-MARK = "<!-- Written by docs/build_arguments.py from src/lastcard/words/disputes and cases; do not edit. -->"
+MARK = "<!-- Written by docs/build_arguments.py from src/lastcard/language/rulebook/data/disputes and cases; do not edit. -->"
 
 
 def page() -> str:

@@ -16,10 +16,10 @@ from PIL import Image, ImageOps  # noqa: E402
 from lastcard.art.cards import Marks, back, card  # noqa: E402
 from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD  # noqa: E402
 from lastcard.engine.game import Game  # noqa: E402
+from lastcard.language.catalogue.catalogue import Words  # noqa: E402
 from lastcard.paper.deck import deck_pdf  # noqa: E402
 from lastcard.paper.leaflet import leaflet_pdf  # noqa: E402
 from lastcard.paper.press import Press  # noqa: E402
-from lastcard.sentences.catalogue import Words  # noqa: E402
 from lastcard.web.art_icons import FELT  # noqa: E402
 
 PICTURES: Final = HERE / "images"

@@ -14,13 +14,13 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
+from lastcard.language.rulebook.rulebook import topics  # noqa: E402
 from lastcard.referee import parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
-from lastcard.words.rulebook import topics  # noqa: E402
 
 PAGE = HERE / "rules" / "proofs.md"
 CASES = HERE.parent / "cases"
-MARK = "<!-- Written by docs/build_proofs.py from cases and src/lastcard/words/rulebook; do not edit. -->"
+MARK = "<!-- Written by docs/build_proofs.py from cases and src/lastcard/language/rulebook/data/rules; do not edit. -->"
 
 
 def page() -> str:

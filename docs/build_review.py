@@ -18,12 +18,12 @@ SOURCES = HERE.parent / "src" / "lastcard"
 OUT = HERE.parent / "build" / "review"
 sys.path[:0] = [str(HERE.parent), str(SOURCES.parent)]
 
-from lastcard.sentences.catalogue import Words  # noqa: E402
-from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, rule_of, sound_texts, stem_of, tags  # noqa: E402
-from lastcard.words.cards import CardNames  # noqa: E402
-from lastcard.words.disputes import disputes  # noqa: E402
-from lastcard.words.origin import origin  # noqa: E402
-from lastcard.words.rulebook import all_rules, translations  # noqa: E402
+from lastcard.language.catalogue.catalogue import Words  # noqa: E402
+from lastcard.language.catalogue.language_files import ABOUT, DEFAULT_LANGUAGE, rule_of, sound_texts, stem_of, tags  # noqa: E402
+from lastcard.language.catalogue.origin import origin  # noqa: E402
+from lastcard.language.narration.card_names import CardNames  # noqa: E402
+from lastcard.language.rulebook.disputes import disputes  # noqa: E402
+from lastcard.language.rulebook.rulebook import all_rules, translations  # noqa: E402
 
 # Where the sentences of a part are read, by the beginning of their keys; the first that fits counts.
 PARTS = {

@@ -15,10 +15,10 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.editions import edition, edition_names, printing  # noqa: E402
-from lastcard.words.rulebook import Rule, Topic, all_rules, details, topics  # noqa: E402
+from lastcard.language.rulebook.rulebook import Rule, Topic, all_rules, details, topics  # noqa: E402
 
 PAGES = HERE / "rules"
-MARK = "<!-- Written by docs/build_rulebook.py from src/lastcard/words/rulebook; do not edit. -->"
+MARK = "<!-- Written by docs/build_rulebook.py from src/lastcard/language/rulebook/data/rules; do not edit. -->"
 _ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d+\b")
 
 

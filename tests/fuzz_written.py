@@ -23,10 +23,10 @@ from lastcard.engine.game import Game
 from lastcard.engine.game.actions import parse_action
 from lastcard.engine.programs.rule_text import Program, WrittenRuleError, parse_rule
 from lastcard.engine.records.position import set_up
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.testing import check_game, random_action, random_rule
 from lastcard.testing.invariants import cards_are_conserved
-from lastcard.words.written import rule_in_words
 
 HANGS = 30  # seconds after which a sentence or a round is taken to hang
 EDITIONS = ("greek", "czech", "slovak", "hungarian", "polish")

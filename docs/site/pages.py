@@ -18,9 +18,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = ROOT / "src"
 sys.path.insert(0, str(SOURCE))
 
+from lastcard.language.rulebook.rulebook import topics  # noqa: E402
 from lastcard.referee import Case, parse_cases  # noqa: E402
 from lastcard.testing import case_files  # noqa: E402
-from lastcard.words.rulebook import topics  # noqa: E402
 
 Navigation = list["str | dict[str, str | Navigation]"]
 _LINK: Final = re.compile(r"\]\(([^)\s#]+)")  # where a link or a picture leads to, without its place on the page

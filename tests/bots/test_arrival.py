@@ -13,7 +13,7 @@ import lastcard
 from lastcard.bots import LEVELS, STRONGEST, BotKind, Character
 from lastcard.bots.base import by_level
 from lastcard.bots.careless import CarelessBot
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 MODULE = '''
 """A bot that answers with the first thing it may do."""

@@ -13,9 +13,9 @@ from lastcard.engine.cards.codes import CODES, parse_card
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.game import Game
 from lastcard.engine.views import public_view
-from lastcard.sentences.catalogue import Words, languages
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import narrate
+from lastcard.language.catalogue.catalogue import Words, languages
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import narrate
 
 ENGLISH = Words()
 LOWERED = dict(

@@ -4,8 +4,8 @@ import pytest
 
 from lastcard.braille import louis
 from lastcard.braille.prose import Prose, letters_of, spelled
-from lastcard.sentences.catalogue import languages
-from lastcard.sentences.files import ABOUT, sound_texts
+from lastcard.language.catalogue.catalogue import languages
+from lastcard.language.catalogue.language_files import ABOUT, sound_texts
 
 UNKNOWN = "⠿"
 SENTENCES = {

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.editions import edition_names
+from lastcard.language.rulebook.rulebook import all_rules
 from lastcard.referee import Case, parse_cases
 from lastcard.testing import case_files, check_cases
-from lastcard.words.rulebook import all_rules
 
 CASES = Path(__file__).parents[2] / "cases"
 FILES = case_files(CASES)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.editions import edition_names, printing
+from lastcard.language.rulebook.disputes import Dispute, Proof, disputes
+from lastcard.language.rulebook.rulebook import rule
 from lastcard.referee import Case, parse_cases, run_case
 from lastcard.testing import case_files
-from lastcard.words.disputes import Dispute, Proof, disputes
-from lastcard.words.rulebook import rule
 from tests.docs_scripts import docs_script
 
 ROOT = Path(__file__).parents[2]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.editions import OPTIONS, edition_names, load
+from lastcard.language.rulebook import disputes, rulebook
 from lastcard.referee import parse_cases, run_case
 from lastcard.testing import case_files
-from lastcard.words import disputes, rulebook
 from tests.cases import test_disputes
 
 pytestmark = pytest.mark.long  # runs the library on seven more editions

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.language.rulebook.rulebook import all_rules
 from lastcard.referee import parse_cases
 from lastcard.testing import case_files
-from lastcard.words.rulebook import all_rules
 from tests.docs_scripts import docs_script
 
 ROOT = Path(__file__).parents[2]

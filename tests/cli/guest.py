@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from lastcard.engine.kernel.state.questions import QUESTIONS
-from lastcard.sentences.catalogue import Words, words_for
+from lastcard.language.catalogue.catalogue import Words, words_for
 
 PATIENCE: Final = 60.0  # seconds; a machine with much else to do is no failure
 

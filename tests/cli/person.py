@@ -17,9 +17,9 @@ from lastcard.cli.seating import opening, set_up
 from lastcard.engine.cards.codes import card_code
 from lastcard.engine.game import Action, Game
 from lastcard.engine.views import seat_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
 from lastcard.session.local import LocalSession
-from lastcard.words.cards import CardNames
 
 
 class Person(StringIO):

@@ -7,7 +7,7 @@ import pytest
 
 from lastcard.cli.main import main
 from lastcard.engine.records.record_text import load
-from lastcard.sentences.catalogue import Words, languages
+from lastcard.language.catalogue.catalogue import Words, languages
 
 Output = pytest.CaptureFixture[str]
 

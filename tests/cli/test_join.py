@@ -11,14 +11,14 @@ import pytest
 from lastcard.cli.join import notes_about
 from lastcard.cli.main import main
 from lastcard.engine.proof.receipts import load_receipt
-from lastcard.sentences.catalogue import languages, words_for
+from lastcard.language.catalogue.catalogue import languages, words_for
+from lastcard.language.narration.card_names import CardNames
 from lastcard.session import line
 from lastcard.session.address import read_address
 from lastcard.session.port import WATCHING, SessionOver, Told
 from lastcard.session.remote import RemoteSession
 from lastcard.session.shares import Notebook
 from lastcard.table.messages import PROTOCOL
-from lastcard.words.cards import CardNames
 from tests.cli.guest import PATIENCE, Guest
 from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import COMMANDS, main
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import tags
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import tags
 from tests.cli.test_play import play, screen
 from tests.sentences.folder import Write
 from tests.sentences.holes import MARK, with_holes

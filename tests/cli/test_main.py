@@ -131,7 +131,7 @@ def test_a_game_starts_without_heavy_imports() -> None:
         "numba",
         "lastcard.sim",
         "lastcard.referee",
-        "lastcard.words.rulebook",
+        "lastcard.language.rulebook.rulebook",
         "readline",
         "rich",
     }

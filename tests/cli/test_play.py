@@ -11,8 +11,8 @@ from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
 from lastcard.engine.records import record_text
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
 from tests.cli.person import sit_down
 
 pytestmark = pytest.mark.long  # starts many processes

@@ -8,8 +8,8 @@ import pytest
 
 from lastcard.cli import rule_page
 from lastcard.cli.main import main
-from lastcard.sentences.catalogue import Words
-from lastcard.words import rulebook
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook import rulebook
 
 
 def ask(line: str) -> int:

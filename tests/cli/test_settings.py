@@ -10,7 +10,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.main import main
 from lastcard.cli.settings import GONE, PREFIX, SETTINGS, configure, gathered
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 
 VALUES = {  # by name: how each is written, and what it means
     "host": ("0.0.0.0", "0.0.0.0"),

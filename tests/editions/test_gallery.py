@@ -7,7 +7,7 @@ import pytest
 from lastcard.editions.gallery import gallery, gallery_sentences
 from lastcard.editions.spoken import read_rule
 from lastcard.engine.programs.rule_text import parse_rule
-from lastcard.sentences.catalogue import Words, languages
+from lastcard.language.catalogue.catalogue import Words, languages
 from lastcard.words.gallery import ready_cards, templates
 
 CASES = (Path(__file__).parents[2] / "cases" / "gallery.case").read_text(encoding="utf-8")

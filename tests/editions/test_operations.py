@@ -7,8 +7,8 @@ import pytest
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.operations import OPERATIONS, WHO, Operation, Phrase
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
-from lastcard.sentences.catalogue import Words
-from lastcard.words.written import rule_in_words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.rule_sentences import rule_in_words
 from tests.docs_scripts import docs_script
 from tests.oracle.language import read_rule
 

@@ -4,8 +4,8 @@ import pytest
 
 from lastcard.engine.editions import edition, edition_names, presets
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words
-from lastcard.words.options import preset_about, preset_title
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.option_names import preset_about, preset_title
 
 PEOPLE = tuple(f"P{number}" for number in range(10))
 

@@ -27,7 +27,7 @@ INSTRUMENTED: Final = {
                 "lastcard.editions.spoken.grammar", "lastcard.editions.spoken.smoothing", "lastcard.editions.spoken.named",
                 "lastcard.editions.sharing"),
     "protocol": ("lastcard.table.decisions", "lastcard.table.messages", "lastcard.table.naming", "lastcard.engine.game.actions",
-                 "lastcard.web.connection", "lastcard.web.reading", "lastcard.words.entry", "lastcard.engine.editions.values"),
+                 "lastcard.web.connection", "lastcard.web.reading", "lastcard.language.narration.typed_line", "lastcard.engine.editions.values"),
     "records": ("lastcard.engine.records.record_text", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges", "lastcard.engine.game.actions",
                 "lastcard.engine.records.claims", "lastcard.engine.proof.shuffle", "lastcard.store.record", "lastcard.table.facts"),
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final, Literal, NoReturn
 from zlib import crc32
 
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.catalogue import Words, words_for
+from lastcard.language.catalogue.catalogue import Words, words_for
 
 Outcome = Literal["read", "refused"]
 Door = Callable[[str], Outcome]

@@ -14,6 +14,8 @@ from msgspec.json import Decoder, decode
 from lastcard.engine.game import IllegalAction
 from lastcard.engine.message import Message
 from lastcard.engine.views import seat_view
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.narration.typed_line import NotUnderstood, Reader
 from lastcard.table import TableRefusal, decisions, messages
 from lastcard.table.description import Settings
 from lastcard.table.errors import refused_in_words
@@ -29,8 +31,6 @@ from lastcard.web.card_bodies import CardText, CardTrial
 from lastcard.web.connection import Connection
 from lastcard.web.friend_bodies import CodeOf, MoveHere, NewTry, NewWish
 from lastcard.web.reading import decoded
-from lastcard.words.entry import NotUnderstood, Reader
-from lastcard.words.refuse import refusal_sentence
 from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
 
 LONGEST: Final = 1200  # bytes of an input

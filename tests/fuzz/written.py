@@ -8,8 +8,8 @@ from lastcard.editions.spoken.grammar import NotUnderstood
 from lastcard.editions.spoken.lexicon import languages, lexicon
 from lastcard.editions.spoken.reading import Reader
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
+from lastcard.language.narration.rule_sentences import card_in_words
 from lastcard.words.refusals import refusal
-from lastcard.words.written import card_in_words
 from tests.fuzz.law import Door, Outcome, broken, lightened, opened, refused, same, tongue
 from tests.fuzz_written import phrases
 

@@ -1,8 +1,8 @@
 """The rules that may be cited at a table: those its edition prints, implies or adopts by ruling, and those the table chose."""
 
 from lastcard.engine.game import Game
+from lastcard.language.rulebook.rulebook import rule
 from lastcard.referee.terms import can_cite
-from lastcard.words.rulebook import rule
 
 
 def holds(identifier: str, game: Game) -> bool:

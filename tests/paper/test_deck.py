@@ -9,9 +9,9 @@ from lastcard.art.cards import Marks
 from lastcard.engine.cards.deck import deck_counts
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
 from lastcard.paper.deck import SHEETS, deck_pdf, kinds_in_box
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
 from tests.paper.reading import Pdf
 
 pytestmark = pytest.mark.long  # prints decks

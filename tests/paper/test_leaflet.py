@@ -6,12 +6,12 @@ import pytest
 
 from lastcard.engine.editions import OPTIONS, edition_names
 from lastcard.engine.game import Game
+from lastcard.language.catalogue.catalogue import Words, languages
+from lastcard.language.rulebook.one_page import one_page
+from lastcard.language.rulebook.option_names import edition_deck
 from lastcard.paper.cards import CannotPrint
 from lastcard.paper.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
-from lastcard.sentences.catalogue import Words, languages
-from lastcard.words.one_page import one_page
-from lastcard.words.options import edition_deck
 from tests.paper.reading import Pdf
 
 pytestmark = pytest.mark.long  # prints leaflets in every language

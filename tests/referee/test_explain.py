@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.game.event_reasons import reasons
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.rulebook import rule
 from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
 from lastcard.referee.run import Step
-from lastcard.sentences.catalogue import Words
 from lastcard.testing import case_files
-from lastcard.words.rulebook import rule
 from tests.game.holding import holds
 
 LIBRARY = case_files(Path(__file__).parents[2] / "cases")

@@ -25,7 +25,7 @@ from lastcard.engine.kernel.state.event_row import (
     seen_by,
 )
 from lastcard.engine.kernel.state.event_table import EVENTS
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 ROOT = Path(__file__).parents[2]
 FREE = max(EVENTS.by_number) + 1

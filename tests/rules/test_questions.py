@@ -11,7 +11,7 @@ from lastcard.engine.game.actions import INTERRUPTS, PLAIN, VERBS, decode
 from lastcard.engine.kernel.state import questions
 from lastcard.engine.kernel.state.questions import ASKS, PICKING_SENTENCES, QUESTIONS, SENTENCES, Question
 from lastcard.engine.views import seat_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.table.default import default_answer
 from lastcard.testing import play_through, random_table
 

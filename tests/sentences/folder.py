@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.sentences import catalogue, files
+from lastcard.language.catalogue import catalogue, language_files
 
 CACHES = (
-    files._read,
-    files._checked,
-    files.editions_with_words,
-    files.untranslated,
+    language_files._read,
+    language_files._checked,
+    language_files.editions_with_words,
+    language_files.untranslated,
     catalogue.languages,
     catalogue._words,
 )
@@ -22,8 +22,8 @@ Write = Callable[[str, str], None]
 @pytest.fixture
 def write_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
     """Adds a language file to the English one: ``write_language("cs", text)``."""
-    shutil.copy(str(files._FOLDER.joinpath("en.json")), tmp_path)
-    monkeypatch.setattr(files, "_FOLDER", tmp_path)
+    shutil.copy(str(language_files._FOLDER.joinpath("en.json")), tmp_path)
+    monkeypatch.setattr(language_files, "_FOLDER", tmp_path)
 
     def write(tag: str, text: str) -> None:
         (tmp_path / f"{tag}.json").write_text(text, encoding="utf-8")

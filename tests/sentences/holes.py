@@ -11,7 +11,9 @@ from pathlib import Path
 import lastcard
 
 PACKAGE = Path(lastcard.__file__).parent
-ENGLISH: dict[str, str] = json.loads((PACKAGE / "words" / "catalogue" / "en.json").read_text(encoding="utf-8"))
+ENGLISH: dict[str, str] = json.loads(
+    (PACKAGE / "language" / "catalogue" / "data" / "en.json").read_text(encoding="utf-8")
+)
 MARK = "⟦"
 MISSING = ("event.round",)  # who wins a round, which every round tells
 THERE = ("event.turned",)  # the first card, which every round tells too

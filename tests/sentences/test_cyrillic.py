@@ -7,13 +7,13 @@ import pytest
 
 from lastcard.engine.game import Game, parse_action
 from lastcard.engine.views import seat_view
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.cyrillic import to_cyrillic, to_latin
-from lastcard.sentences.files import sound_texts, stem_of
-from lastcard.words.cards import CardNames
-from lastcard.words.disputes import disputes
-from lastcard.words.entry import Do, Reader
-from lastcard.words.rulebook import all_rules
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.cyrillic import to_cyrillic, to_latin
+from lastcard.language.catalogue.language_files import sound_texts, stem_of
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.typed_line import Do, Reader
+from lastcard.language.rulebook.disputes import disputes
+from lastcard.language.rulebook.rulebook import all_rules
 
 LATIN = re.compile(r"[A-Za-zčćžšđČĆŽŠĐ]+")
 FOREIGN = re.compile("[QWXYqwxy]")

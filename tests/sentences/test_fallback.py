@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from lastcard.sentences.catalogue import Words, languages, nearest, words_for
-from lastcard.sentences.files import flaws, sound_texts, stem_of
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words, languages, nearest, words_for
+from lastcard.language.catalogue.language_files import flaws, sound_texts, stem_of
+from lastcard.language.narration.card_names import CardNames
 from tests.sentences.folder import Write
 from tests.sentences.holes import ENGLISH, MARK, broken_files, holes
 

@@ -6,9 +6,9 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 import lastcard
-from lastcard.sentences import files
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import (
+from lastcard.language.catalogue import language_files
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import (
     COMPLETE,
     DEFAULT_LANGUAGE,
     OWN_NAME,
@@ -20,12 +20,12 @@ from lastcard.sentences.files import (
     tags,
     untranslated,
 )
-from lastcard.words.rulebook import all_rules
+from lastcard.language.rulebook.rulebook import all_rules
 from tests.sentences.folder import Write
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(lastcard.__file__).parent
-FOLDER = Path(str(files._FOLDER))
+FOLDER = Path(str(language_files._FOLDER))
 
 
 @pytest.mark.parametrize("tag", tags())

@@ -10,7 +10,7 @@ from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.records.claims import Problem
 from lastcard.engine.records.record_text import RecordError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.store import Stale
 from tests.sentences.folder import Write
 

@@ -21,7 +21,7 @@ def forgetful() -> Iterator[None]:
 
 def test_there_are_three_and_no_fourth() -> None:
     assert plugins._TABLE == {
-        "say": ("lastcard.sentences.catalogue", "in_english"),
+        "say": ("lastcard.language.catalogue.catalogue", "in_english"),
         "read": ("lastcard.editions.spoken.understanding", "read_rule"),
         "agree": ("lastcard.editions.spoken.understanding", "agreed_rule"),
     }

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from lastcard.sentences.files import tags
-from lastcard.sentences.plurals import plurals
+from lastcard.language.catalogue.language_files import tags
+from lastcard.language.catalogue.plurals import plurals
 
 LANGUAGES = (*tags(), "ar", "be", "bg", "bs", "de", "fr", "hr", "id", "it", "ja", "lt", "sl", "sv", "tr", "uk", "zh")
 RUN = """

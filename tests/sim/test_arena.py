@@ -6,11 +6,11 @@ import pytest
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
+from lastcard.language.rulebook import rulebook
 from lastcard.sim.arena import COLUMNS, COUNTED, FIRST_PLAYER, POINTS, WINNER, Arena, play_rows
 from lastcard.sim.episode import CHOICES, Episode
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.sim.results import Tally, mean, share, summarize
-from lastcard.words import rulebook
 
 pytestmark = pytest.mark.compiling
 

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import open_log
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.waiting import until

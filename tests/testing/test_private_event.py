@@ -44,14 +44,14 @@ from lastcard.envs.explicit import Setting, begin
 from lastcard.envs.history import BEGINNING, MARK, SPECTATOR, History
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.redeal import known_cards
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import sound_texts
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import sound_texts
+from lastcard.language.narration.narration import narrate
 from lastcard.table.messages import encode
 from lastcard.table.showing import Ear, Happened
 from lastcard.testing import Violation, check_secrecy, play_through
 from lastcard.testing.secrecy import check_events
 from lastcard.testing.tables import TableSetup
-from lastcard.words.narrate import narrate
 from tests.game.provable import play_on, pledged_shuffle
 from tests.web.test_proof import PROOF, prove
 

@@ -6,12 +6,12 @@ from lastcard.bots import Seating, make_bot
 from lastcard.engine.game import Action, Game
 from lastcard.engine.game.actions import parse_action
 from lastcard.engine.records.position import set_up
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.narration.card_names import CardNames
 from lastcard.session.local import LocalSession
 from lastcard.tui.app import TableApp
 from lastcard.tui.choices import Choice
 from lastcard.tui.hand import Hand
-from lastcard.words.cards import CardNames
 
 NAMES = ("You", "Ana", "Ben", "Eleni", "Marek", "Olga", "Petra", "Mihai", "Zofia", "Ivan")
 

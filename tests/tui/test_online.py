@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.narration.card_names import CardNames
 from lastcard.session.address import read_address, take_seat
 from lastcard.session.port import Awaits
 from lastcard.session.remote import RemoteSession
 from lastcard.session.shares import Notebook
 from lastcard.tui.app import TableApp
 from lastcard.tui.screens import Page
-from lastcard.words.cards import CardNames
 from tests.tui.playing import answer, settled
 from tests.web.serving import lasting
 from tests.web.talking import Talk, choose, get, new_table, talk

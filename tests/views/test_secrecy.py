@@ -20,8 +20,8 @@ from lastcard.engine.views import (
     seat_view,
     why_visible,
 )
+from lastcard.language.rulebook.rulebook import all_rules
 from lastcard.testing import check_histories, check_secrecy, check_view_fields, play_through, random_table
-from lastcard.words.rulebook import all_rules
 
 
 @pytest.mark.parametrize("view", [PublicView, Knowledge, SeatView])

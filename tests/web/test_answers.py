@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import httpx2
 import pytest
 
-from lastcard.words import rulebook, rulesearch
+from lastcard.language.rulebook import rule_search, rulebook
 from tests.web.in_process import serving
 from tests.web.serving import PATIENCE, Server
 from tests.web.talking import get, refusal
@@ -64,9 +64,9 @@ def test_the_process_of_the_tables_never_builds_the_index(tmp_path: Path) -> Non
             answer = await client.get(f"http://{place}/api/answers?question=stacking")
         return bool(answer.json()["answered"])
 
-    rulesearch._search.cache_clear()
+    rule_search._search.cache_clear()
     assert asyncio.run(answered())
-    assert rulesearch._search.cache_info().misses == 0
+    assert rule_search._search.cache_info().misses == 0
 
 
 def ask(server: Server, question: str, **more: str) -> Any:

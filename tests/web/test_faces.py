@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 import lastcard
 from lastcard.bots.base import Shape
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.table.description import Face
 
 STATIC: Final = Path(lastcard.__file__).parent / "web" / "static"

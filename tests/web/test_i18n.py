@@ -1,4 +1,4 @@
-"""The page says every sentence exactly as ``lastcard.words`` does: its module runs under node over the whole catalogue."""
+"""The page says every sentence exactly as ``lastcard.language`` does: its module runs under node over the whole catalogue."""
 
 import json
 import re
@@ -13,14 +13,14 @@ import pytest
 
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
 from lastcard.engine.cards.kinds import WILD
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import sound_texts, stem_of
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import sound_texts, stem_of
+from lastcard.language.narration.card_names import CardNames
 from tests.sentences.folder import Write
 from tests.sentences.holes import holes
 
 MODULE = Path(str(files("lastcard") / "web" / "static" / "js" / "i18n.js"))
-CATALOGUE = Path(str(files("lastcard") / "words" / "catalogue" / "en.json"))
+CATALOGUE = Path(str(files("lastcard") / "language" / "catalogue" / "data" / "en.json"))
 NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)
 RUN = """

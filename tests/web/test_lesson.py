@@ -2,10 +2,10 @@
 
 import pytest
 
-from lastcard.sentences.catalogue import Words, languages
+from lastcard.language.catalogue.catalogue import Words, languages
+from lastcard.language.rulebook.rulebook import rule
 from lastcard.web.bodies import Lesson, LessonAct
 from lastcard.web.lesson import lesson
-from lastcard.words.rulebook import rule
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from typing import Final
 
 import pytest
 
-from lastcard.sentences.catalogue import languages
-from lastcard.sentences.files import sound_texts
+from lastcard.language.catalogue.catalogue import languages
+from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.web import modules
 from lastcard.web.modules import Modules, NotPacked, address, pack_name
 from lastcard.web.pages import STATIC

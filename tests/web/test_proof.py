@@ -19,7 +19,7 @@ from lastcard.engine.proof.pledges import list_text
 from lastcard.engine.proof.receipts import Kept, compare_kept
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import RecordError, check_record, write_record
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 pytestmark = pytest.mark.long  # recomputes hundreds of games

@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from lastcard.engine.views import public_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity, narrate
 from lastcard.store import Kept, open_reader
 from lastcard.table.facts import facts_of
 from lastcard.table.table import Table
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import Verbosity, narrate
 
 
 def read_log(database: Path, code: str) -> list[Kept]:

@@ -11,8 +11,8 @@ from babel import Locale
 import lastcard
 from lastcard.engine.editions import OPTIONS
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import ENGLISH, Words, words_for
-from lastcard.sentences.files import sound_texts, tags
+from lastcard.language.catalogue.catalogue import ENGLISH, Words, words_for
+from lastcard.language.catalogue.language_files import sound_texts, tags
 
 SOURCES = Path(lastcard.__file__).parent
 # Keys whose last part is put together from an event, a question or a refusal: f"event.{name}" or `web.phase_${phase}`.

@@ -1,9 +1,9 @@
 """The rules of a table at length: those of its edition, without what its options change."""
 
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words
-from lastcard.words.chapters import Passage, chapters
-from lastcard.words.rulebook import rule
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.chapters import Passage, chapters
+from lastcard.language.rulebook.rulebook import rule
 
 WORDS = Words()
 

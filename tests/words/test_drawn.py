@@ -7,13 +7,13 @@ from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.game import Action, Game, IllegalAction
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import SeatView, knowledge, public_view, seat_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.prompts import prompt
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.narration.typed_line import Do, NeedsColour, Reader
 from lastcard.table.default import default_answer
-from lastcard.words.briefing import Briefing
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import Do, NeedsColour, Reader
-from lastcard.words.prompts import prompt
-from lastcard.words.refuse import refusal_sentence
 
 WORDS = Words()
 CARDS = CardNames(WORDS)

@@ -7,10 +7,20 @@ import pytest
 from lastcard.engine.cards.card import CARDS, Card, Colour
 from lastcard.engine.game import Action, Game, parse_action
 from lastcard.engine.views import SeatView, seat_view
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import sound_texts, tags
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, Typed, bare, bare_in
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import sound_texts, tags
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.typed_line import (
+    Ask,
+    Do,
+    Giving,
+    NeedsColour,
+    NotUnderstood,
+    Reader,
+    Typed,
+    bare,
+    bare_in,
+)
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
 

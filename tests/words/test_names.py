@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.words.names import is_in_use, tidy, within_text
+from lastcard.language.narration.person_names import is_in_use, tidy, within_text
 
 
 def test_a_name_that_runs_from_right_to_left_keeps_to_itself() -> None:

@@ -11,9 +11,9 @@ from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.game import Event, Game
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import PublicView, public_view, seat_view
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import VERBOSITIES, Verbosity, narrate, tell_all
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import VERBOSITIES, Verbosity, narrate, tell_all
 
 WORDS = Words("en")
 NAMES = ("Ana", "Ben", "Cleo")

@@ -7,10 +7,10 @@ import pytest
 from lastcard.engine.editions import OPTIONS, edition, edition_names
 from lastcard.engine.editions.values import Number, Switch, Word
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import sound_texts
-from lastcard.words.one_page import Entry, OnePage, as_text, one_page
-from lastcard.words.rulebook import rule
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import sound_texts
+from lastcard.language.rulebook.one_page import Entry, OnePage, as_text, one_page
+from lastcard.language.rulebook.rulebook import rule
 from tests.sentences.folder import Write
 
 WORDS = Words()

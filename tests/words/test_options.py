@@ -7,9 +7,15 @@ import pytest
 
 from lastcard.engine.editions import OPTIONS, edition, edition_names
 from lastcard.engine.editions.values import Number, Switch, Word
-from lastcard.sentences.catalogue import Words
-from lastcard.words.differences import differences
-from lastcard.words.options import edition_about, edition_title, option_note, option_title, value_clause
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.edition_differences import differences
+from lastcard.language.rulebook.option_names import (
+    edition_about,
+    edition_title,
+    option_note,
+    option_title,
+    value_clause,
+)
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -69,4 +75,4 @@ def test_differences_include_the_sample_rules() -> None:
 
 @pytest.mark.parametrize("module", ["options", "differences"])
 def test_the_examples_in_the_docs_hold(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"lastcard.words.{module}")).failed == 0
+    assert doctest.testmod(importlib.import_module(f"lastcard.language.{module}")).failed == 0

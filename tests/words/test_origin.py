@@ -1,7 +1,7 @@
 """What the sheets print and what is ours, and the page on which native readers see every sentence."""
 
-from lastcard.sentences.files import ABOUT, COMPLETE, SECOND_SCRIPT, sound_texts, tags
-from lastcard.words.origin import origin, printed
+from lastcard.language.catalogue.language_files import ABOUT, COMPLETE, SECOND_SCRIPT, sound_texts, tags
+from lastcard.language.catalogue.origin import origin, printed
 from tests.docs_scripts import docs_script
 
 
@@ -27,6 +27,6 @@ def test_the_page_for_readers_has_every_sentence_and_rule_with_its_place() -> No
     assert 'id="TURN-7.statement"' in page
     assert page.count('class="printed"') == len(printed()["pl"]) + 2 * 4  # a colour has three forms
     assert review.used_in("web.lobby.speak") == ("components/lobby-language.js",)
-    assert "words/narrate.py" in review.used_in("event.drew")
+    assert "language/narration/narration.py" in review.used_in("event.drew")
     unplaced = [key for key in sound_texts("pl") if review.part_of(key) == "Other sentences"]
     assert len(unplaced) < 60

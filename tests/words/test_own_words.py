@@ -9,15 +9,15 @@ from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game, IllegalAction
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import knowledge, public_view, seat_view
-from lastcard.sentences.catalogue import Words, words_for
-from lastcard.sentences.files import AT_EDITION, editions_with_words, sound_texts, tags
+from lastcard.language.catalogue.catalogue import Words, words_for
+from lastcard.language.catalogue.language_files import AT_EDITION, editions_with_words, sound_texts, tags
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import narrate
+from lastcard.language.narration.prompts import prompt
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.narration.typed_line import Do, NeedsColour, Reader
+from lastcard.language.rulebook.one_page import one_page
 from lastcard.table.showing import cards_in
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import Do, NeedsColour, Reader
-from lastcard.words.narrate import narrate
-from lastcard.words.one_page import one_page
-from lastcard.words.prompts import prompt
-from lastcard.words.refuse import refusal_sentence
 
 PRINTED = {
     "r+2": "piros „Húzz kettőt!”", "rrev": "piros „Fordulj!”", "rskip": "piros „Ugorj!”", "wild": "Joker",

@@ -8,8 +8,8 @@ import pytest
 from lastcard.engine.game import Game, IllegalAction, Refusal, refusal_reasons, turn_history
 from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, QUESTIONS
 from lastcard.engine.records.position import set_up
-from lastcard.sentences.catalogue import Words
-from lastcard.words.refuse import refusal_sentence
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.refusals import refusal_sentence
 
 SOURCES = "".join(inspect.getsource(module) for module in (refusal_reasons, turn_history))
 COUNTS = [f"{QUESTIONS[number].name}_count" for number in CARD_QUESTIONS]

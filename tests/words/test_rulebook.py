@@ -13,11 +13,11 @@ import pytest
 
 import lastcard
 from lastcard.engine.editions import OPTIONS, edition, edition_names, printing
-from lastcard.words.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
+from lastcard.language.rulebook.rulebook import Rule, UnknownRule, all_rules, in_full, rule, topics
 from tests.docs_scripts import docs_script
 
 DOCS = Path(__file__).parents[2] / "docs"
-RULEBOOK = Path(lastcard.__file__).parent / "words" / "rulebook"
+RULEBOOK = Path(lastcard.__file__).parent / "language" / "rulebook" / "data" / "rules"
 
 # Counted from the printed sheets' rule list, not from the data.
 COUNTS = {
@@ -281,7 +281,7 @@ def test_a_rule_is_a_key_and_cannot_be_changed() -> None:
 
 
 def test_nothing_is_read_before_the_first_question() -> None:
-    code = "import lastcard.words.rulebook as book; print(book._read.cache_info().currsize)"
+    code = "import lastcard.language.rulebook.rulebook as book; print(book._read.cache_info().currsize)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "0"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.words import rulebook, rulesearch
+from lastcard.language.rulebook import rule_search, rulebook
 
 Write = Callable[[str, str], None]
 
@@ -48,7 +48,7 @@ def test_what_is_translated_is_given_and_the_rest_in_english(write_texts: Write)
     assert german.differs.keys() == english.differs.keys()
     assert (german.printed, german.related, german.options) == (english.printed, english.related, english.options)
     assert next(topic.title for topic in rulebook.topics("de") if topic.name == "uno") == "UNO rufen"
-    assert german in rulesearch.find("when do I call uno", language="de")  # asked in English, read in German
+    assert german in rule_search.find("when do I call uno", language="de")  # asked in English, read in German
     assert rulebook.rule("TURN-7", "de") == rulebook.rule("TURN-7")
     assert rulebook.flaws("de") == []
 

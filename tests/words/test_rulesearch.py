@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.editions import edition_names
-from lastcard.words.everyday import everyday, spoken, tokens_of
-from lastcard.words.rulebook import all_rules, questions, rule
-from lastcard.words.rulesearch import LONGEST_QUESTION, find, nearest
+from lastcard.language.rulebook.rule_search import LONGEST_QUESTION, find, nearest
+from lastcard.language.rulebook.rulebook import all_rules, questions, rule
+from lastcard.language.rulebook.synonyms import everyday, spoken, tokens_of
 
 STRANGERS = Path(__file__).with_name("questions.txt")
-WORDS = tomllib.loads(files("lastcard.words").joinpath("everyday", "en.toml").read_text(encoding="utf-8"))
+WORDS = tomllib.loads(files("lastcard.language").joinpath("everyday", "en.toml").read_text(encoding="utf-8"))
 QUESTIONS = questions("en")
 AMONG_THE_FIRST = 3
 

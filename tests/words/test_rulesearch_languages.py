@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.sentences.files import untranslated
-from lastcard.words.everyday import everyday, tokens_of
-from lastcard.words.rulebook import all_rules, questions, rule
-from lastcard.words.rulesearch import find
+from lastcard.language.catalogue.language_files import untranslated
+from lastcard.language.rulebook.rule_search import find
+from lastcard.language.rulebook.rulebook import all_rules, questions, rule
+from lastcard.language.rulebook.synonyms import everyday, tokens_of
 
 HERE = Path(__file__).parent
 LANGUAGES = sorted(path.suffixes[0].removeprefix(".") for path in HERE.glob("questions.*.txt"))
@@ -66,7 +66,7 @@ def test_a_rule_is_found_by_words_of_its_own_text(language: str) -> None:
 
 def test_no_phrase_means_two_things(language: str) -> None:
     words = everyday(language, ())
-    same = tomllib.loads(files("lastcard.words").joinpath("everyday", f"{language}.toml").read_text("utf-8"))["same"]
+    same = tomllib.loads(files("lastcard.language").joinpath("everyday", f"{language}.toml").read_text("utf-8"))["same"]
     meanings: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for term, phrases in same.items():
         for phrase in phrases:

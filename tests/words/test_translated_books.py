@@ -2,9 +2,9 @@
 
 import pytest
 
-from lastcard.sentences.files import untranslated
-from lastcard.words.disputes import disputes
-from lastcard.words.rulebook import all_rules, details, topics
+from lastcard.language.catalogue.language_files import untranslated
+from lastcard.language.rulebook.disputes import disputes
+from lastcard.language.rulebook.rulebook import all_rules, details, topics
 
 LANGUAGES = ["cs", "sk"]
 

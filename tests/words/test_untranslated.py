@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.sentences import files
-from lastcard.sentences.catalogue import words_for
-from lastcard.sentences.files import COMPLETE, UNTRANSLATED, sound_texts, tags
-from lastcard.words import rulebook, rulesearch
+from lastcard.language.catalogue import language_files
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.catalogue.language_files import COMPLETE, UNTRANSLATED, sound_texts, tags
+from lastcard.language.rulebook import rule_search, rulebook
 from tests.sentences import test_files
 from tests.sentences.folder import CACHES
 from tests.words import test_rulebook_languages, test_rulesearch_languages, test_translated_books
@@ -52,13 +52,13 @@ CHECKS: tuple[tuple[Callable[[str], None], list[str]], ...] = (
 def overlay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of all languages in which English has a new rule and new sentences; gives the folder of its catalogue."""
     catalogue, book = tmp_path / "catalogue", tmp_path / "rulebook"
-    shutil.copytree(str(files._FOLDER), catalogue)
+    shutil.copytree(str(language_files._FOLDER), catalogue)
     shutil.copytree(str(rulebook._FOLDER), book)
     english = catalogue / "en.json"
     english.write_text(json.dumps(json.loads(english.read_text("utf-8")) | SENTENCES), encoding="utf-8")
     with (book / "en" / "house-rules.toml").open("a", encoding="utf-8") as page:
         page.write(TEXTS)
-    monkeypatch.setattr(files, "_FOLDER", catalogue)
+    monkeypatch.setattr(language_files, "_FOLDER", catalogue)
     monkeypatch.setattr(rulebook, "_FOLDER", book)
     forget()
     yield catalogue
@@ -68,7 +68,7 @@ def overlay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read all languages anew."""
-    for each in (*CACHES, rulebook.translations, rulebook._read, rulebook._by_id, rulesearch._search):
+    for each in (*CACHES, rulebook.translations, rulebook._read, rulebook._by_id, rule_search._search):
         each.cache_clear()
 
 
@@ -110,9 +110,9 @@ def test_what_is_listed_is_said_and_found_in_english(overlay: Path, language: st
     assert words_for(language).say("event.hummed", who="Ana", count=5) == "Ana hums 5 notes."
     entry = rulebook.rule(RULE, language)
     assert entry.title == "Whistling"
-    assert entry in rulesearch.find(QUESTION, language=language)
-    assert rulesearch.find(RULE, language=language)[0] == entry
-    assert rulesearch.find("+2 +2", language=language, limit=1)[0] != entry  # what the language asks comes first
+    assert entry in rule_search.find(QUESTION, language=language)
+    assert rule_search.find(RULE, language=language)[0] == entry
+    assert rule_search.find("+2 +2", language=language, limit=1)[0] != entry  # what the language asks comes first
 
 
 def test_a_rule_is_read_in_a_language_as_soon_as_that_asks_for_it(overlay: Path) -> None:
@@ -120,5 +120,5 @@ def test_a_rule_is_read_in_a_language_as_soon_as_that_asks_for_it(overlay: Path)
     with (overlay.parent / "rulebook" / "cs" / "house-rules.toml").open("a", encoding="utf-8") as page:
         page.write(f'\n[{RULE}]\ntitle = "Pískání"\nasked = ["smí někdo místo hlášení pískat"]\n')
     forget()
-    found = rulesearch.find("smí někdo místo hlášení pískat", language="cs")
+    found = rule_search.find("smí někdo místo hlášení pískat", language="cs")
     assert (found[0].id, found[0].title) == (RULE, "Pískání")

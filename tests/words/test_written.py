@@ -3,8 +3,8 @@
 import pytest
 
 from lastcard.engine.editions import edition, edition_names
-from lastcard.sentences.catalogue import Words
-from lastcard.words.written import rule_in_words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.rule_sentences import rule_in_words
 
 TOLD = {
     "draw next 1": "The next player draws 1 card",

@@ -14,12 +14,12 @@ from lastcard.engine.editions import Edition
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import read_record, write_record
 from lastcard.engine.views import public_view
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
-from lastcard.words.chapters import chapters
-from lastcard.words.narrate import narrate
-from lastcard.words.one_page import Entry, one_page
-from lastcard.words.options import edition_deck, edition_title
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import narrate
+from lastcard.language.rulebook.chapters import chapters
+from lastcard.language.rulebook.one_page import Entry, one_page
+from lastcard.language.rulebook.option_names import edition_deck, edition_title
 
 _CODE: Final = 6  # cells from the beginning of a code to the name of its card
 LABEL: Final = 8  # cells from label to label, so that each can be cut out

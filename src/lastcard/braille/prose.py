@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from lastcard.braille.louis import translator
 from lastcard.engine.cards.braille_marks import CELLS
-from lastcard.sentences.files import DEFAULT_LANGUAGE
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE
 
 NUMBER_SIGN: Final = "⠼"
 _LETTER_SIGN: Final = "⠰"  # between a digit and a letter, which would be read as another digit

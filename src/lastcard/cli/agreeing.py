@@ -12,11 +12,11 @@ from lastcard.engine.editions import Edition
 from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.message import SentenceError
 from lastcard.engine.programs.rule_text import Program
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import yes_or_no
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.rule_sentences import card_in_words
+from lastcard.language.narration.typed_line import yes_or_no
 from lastcard.words.refusals import refusal
-from lastcard.words.written import card_in_words
 
 
 def agree(

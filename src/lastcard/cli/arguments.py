@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any
 
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 
 class HelpPage(argparse.HelpFormatter):

@@ -15,8 +15,8 @@ from lastcard.engine.editions import edition
 from lastcard.engine.game import Game
 from lastcard.engine.message import SentenceError
 from lastcard.engine.records.record_text import load
-from lastcard.sentences.catalogue import Words
-from lastcard.words.entry import seat_named
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.typed_line import seat_named
 
 WHAT: Final = ("hand", "record", "rules", "labels")
 _ENDING: Final = ".brf"

@@ -10,8 +10,8 @@ from lastcard.cli.console import complain
 from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.message import SentenceError
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.paper.cards import DOTS_PER_INCH, as_png, back_picture, picture
-from lastcard.sentences.catalogue import Words
 
 BACK: Final = "back"
 _COARSEST, _FINEST = 36, 1200

@@ -13,7 +13,7 @@ from lastcard.engine.editions import edition
 from lastcard.engine.game import Game
 from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 _PRINTING: Final = ("fpdf", "fontTools", "brotli", "pypdfium2")
 

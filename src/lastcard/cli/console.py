@@ -16,11 +16,11 @@ from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Final, Protocol
 
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 if TYPE_CHECKING:  # every command imports this module, and only a game needs these
     from lastcard.engine.views import SeatView
-    from lastcard.words.briefing import Briefing
+    from lastcard.language.narration.briefing import Briefing
 
 CANNOT: Final = 2  # the exit code of a request that cannot be carried out
 WIDEST_PAGE: Final = 100  # longer lines are hard to read

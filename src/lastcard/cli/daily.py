@@ -15,11 +15,11 @@ from lastcard.cli.data_directory import data_directory
 from lastcard.cli.join import notes_about, play_online
 from lastcard.cli.modes import add_modes
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import VERBOSITIES
 from lastcard.session.address import DEFAULT_SERVER, Address, CannotJoin, begin_daily, daily_at, read_server
 from lastcard.session.shares import Notebook
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import VERBOSITIES
 
 SIGNS: Final = {"L": "↑", "D": "↓"}
 

@@ -11,7 +11,7 @@ from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress
 from lastcard.engine.message import Message, SentenceError
 from lastcard.envs.tasks import TASKS, task
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 MOST_GAMES: Final = 10_000_000
 MOST_FIRST: Final = 10**12

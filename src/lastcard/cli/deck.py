@@ -8,7 +8,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import add_marks, add_table, check_target, described, needs_printing, write_file
 from lastcard.cli.console import complain
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 PAPERS: Final = ("a4", "letter")
 

@@ -10,11 +10,12 @@ from typing import Final
 from lastcard.cli.console import Console
 from lastcard.engine.game import IllegalAction
 from lastcard.engine.views import SeatView
-from lastcard.sentences.catalogue import Words
-from lastcard.session.port import WATCHING, News, Note, Refused, Session, Told
-from lastcard.words.briefing import Briefing
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import (
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.narration.typed_line import (
     TOPICS,
     Ask,
     NotUnderstood,
@@ -24,8 +25,7 @@ from lastcard.words.entry import (
     typed_words,
     whole_number,
 )
-from lastcard.words.narrate import Verbosity
-from lastcard.words.refuse import refusal_sentence
+from lastcard.session.port import WATCHING, News, Note, Refused, Session, Told
 
 _PRIVATE: Final = ("hand", "moves", "last", "log", "sort")
 _NEEDS_GAME: Final = ("hand", "moves", "top", "counts", "scores", "turn", "sort")
@@ -239,7 +239,7 @@ class Desk:
 
     def _read_rules(self, text: str) -> None:
         from lastcard.cli.rule_page import nothing_found, page  # the rule book is read only when somebody asks
-        from lastcard.words import rulebook, rulesearch
+        from lastcard.language.rulebook import rule_search, rulebook
 
         if not text:
             self.console.say(self.words.say("info.no_rule"))
@@ -251,7 +251,7 @@ class Desk:
             except rulebook.UnknownRule as unknown:
                 self.console.say(self.words.sentence(unknown))
         else:
-            found = rulesearch.find(text, edition=self.session.edition, language=self.words.language)
+            found = rule_search.find(text, edition=self.session.edition, language=self.words.language)
             lines = [self.words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
             self.console.say(*(lines or [self.words.sentence(nothing_found(text, self.words))]))
 

@@ -11,7 +11,7 @@ from lastcard.cli.in_words import in_words
 from lastcard.cli.settings import SETTINGS, gathered, kept_at
 from lastcard.cli.settings import configure as declare
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 if TYPE_CHECKING:
     from lastcard.store.finding import Finding

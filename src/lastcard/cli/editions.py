@@ -1,6 +1,6 @@
 """`lastcard editions`: lists the editions, shows every option of one, or says how two differ.
 
-`lastcard.words.options` says what options mean. This module fits it to the width of the terminal.
+`lastcard.language.rulebook.option_names` says what options mean. This module fits it to the width of the terminal.
 """
 
 from __future__ import annotations
@@ -17,9 +17,15 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, complain
 from lastcard.cli.modes import open_console
 from lastcard.engine.editions import OPTIONS, Edition, EditionError, edition, edition_names
-from lastcard.sentences.catalogue import Words
-from lastcard.words.differences import differences
-from lastcard.words.options import edition_about, edition_sheets, option_note, option_title, value_clause
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.edition_differences import differences
+from lastcard.language.rulebook.option_names import (
+    edition_about,
+    edition_sheets,
+    option_note,
+    option_title,
+    value_clause,
+)
 
 GAP: Final = "  "
 NARROW: Final = 96  # below this width a table of five columns is unreadable, so each option gets its own lines

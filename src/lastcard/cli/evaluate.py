@@ -15,7 +15,7 @@ from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress
 from lastcard.engine.message import Message, SentenceError
 from lastcard.envs.tasks import TASKS, task
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 if TYPE_CHECKING:
     from lastcard.envs.evaluation import Result

@@ -5,7 +5,7 @@ from typing import Final
 
 from lastcard.cli.console import complain
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 INTERRUPTED: Final = 130  # as a shell reports it
 

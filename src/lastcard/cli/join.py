@@ -15,12 +15,12 @@ from lastcard.cli.keyboard import Keyboard
 from lastcard.cli.match import Match
 from lastcard.cli.modes import Mode, add_modes, choose_mode, open_console, play_in_window
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import VERBOSITIES
 from lastcard.session.address import Address, CannotJoin, read_address, table_info, take_seat
 from lastcard.session.port import SessionOver
 from lastcard.session.shares import Notebook
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import VERBOSITIES
 
 if TYPE_CHECKING:  # needs `websockets`, which an extra brings
     from lastcard.session.remote import RemoteSession

@@ -5,8 +5,8 @@ import argparse
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import DEFAULT_LANGUAGE, flaws, missing, own_name, tags
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, flaws, missing, own_name, tags
 
 
 def configure(arguments: Arguments) -> None:

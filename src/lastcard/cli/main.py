@@ -10,8 +10,8 @@ from typing import Final
 from lastcard.cli.arguments import Arguments, HelpPage
 from lastcard.cli.console import complain
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words, languages, words_for
-from lastcard.sentences.locales import system_language
+from lastcard.language.catalogue.catalogue import Words, languages, words_for
+from lastcard.language.catalogue.locales import system_language
 from lastcard.sentences.pipes import until_unread
 from lastcard.version import __version__
 

@@ -9,8 +9,8 @@ from lastcard.cli.console import Woken
 from lastcard.cli.desk import Desk
 from lastcard.cli.turn import Move, Turn, reaction
 from lastcard.engine.game import IllegalAction
+from lastcard.language.narration.typed_line import NotUnderstood
 from lastcard.session.port import Awaits, Waiting
-from lastcard.words.entry import NotUnderstood
 
 
 class Match:

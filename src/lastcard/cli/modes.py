@@ -18,10 +18,10 @@ from lastcard.cli.console import Console, LineSource, is_screen
 if TYPE_CHECKING:  # also the rule book opens a console here, and only a game needs these
     import argparse
 
-    from lastcard.sentences.catalogue import Words
+    from lastcard.language.catalogue.catalogue import Words
+    from lastcard.language.narration.card_names import CardNames
+    from lastcard.language.narration.narration import Verbosity
     from lastcard.session.port import Session
-    from lastcard.words.cards import CardNames
-    from lastcard.words.narrate import Verbosity
 
 SMALLEST: Final = (60, 20)  # columns and lines of a terminal that has room for the window
 HINT: Final = "tui.hint"  # where the window could be had
@@ -73,7 +73,7 @@ def open_console(
     if plain or not is_screen(reads=reads):
         return Console(source)
     from lastcard.cli.colour.console import ColourConsole
-    from lastcard.words.cards import CardNames
+    from lastcard.language.narration.card_names import CardNames
 
     return ColourConsole(cards or CardNames(words), source=source)
 

@@ -13,9 +13,9 @@ from lastcard.cli.seating import CannotPlay, LocalTable, opening, set_up
 from lastcard.engine.cards.braille_marks import DECKS
 from lastcard.engine.editions import presets
 from lastcard.engine.kernel.state.layout import MODES
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import VERBOSITIES
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import VERBOSITIES
 
 INTERRUPTED = 130  # what shells expect after Ctrl+C
 

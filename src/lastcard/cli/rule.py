@@ -2,7 +2,7 @@
 
 An ID shows that rule, a topic's name lists the topic, other words are a question, and no words list everything.
 `--page` sums up an edition on one page.
-The texts are in `lastcard.words.rulebook`; `lastcard.words.rulesearch` answers questions, `cli.rule_page` lays them out.
+The texts are in `lastcard.language.rulebook.rulebook`; `lastcard.language.rulebook.rule_search` answers questions, `cli.rule_page` lays them out.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from lastcard.cli.rule_page import answer, nothing_found, page
 from lastcard.cli.seating import DEFAULT_EDITION
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words
-from lastcard.words import rulebook, rulesearch
-from lastcard.words.one_page import as_text, one_page
-from lastcard.words.rulebook import Rule, Topic
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook import rule_search, rulebook
+from lastcard.language.rulebook.one_page import as_text, one_page
+from lastcard.language.rulebook.rulebook import Rule, Topic
 
 
 def configure(arguments: Arguments) -> None:
@@ -78,7 +78,7 @@ def _topic_named(text: str, words: Words) -> Topic | None:
 
 
 def _print_found(question: str, words: Words, console: Console, *, edition: str | None, as_json: bool) -> int:
-    found = rulesearch.find(question, edition=edition, language=words.language)
+    found = rule_search.find(question, edition=edition, language=words.language)
     if not found:
         return complain(nothing_found(question, words), words)
     if as_json or len(found) == 1:

@@ -11,9 +11,9 @@ from typing import Final
 
 from lastcard.engine.editions import edition_names
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
-from lastcard.words import rulesearch
-from lastcard.words.rulebook import Rule
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook import rule_search
+from lastcard.language.rulebook.rulebook import Rule
 
 _UNDER_ID: Final = " " * 9
 _QUOTED: Final = 60  # letters of a question to repeat in the answer
@@ -48,7 +48,7 @@ def answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> str
 def nothing_found(question: str, words: Words) -> Message:
     """Say that no rule answers a question, and which rules are nearest."""
     text = textwrap.shorten(question, _QUOTED, placeholder="…")
-    nearest = rulesearch.nearest(question, language=words.language)
+    nearest = rule_search.nearest(question, language=words.language)
     near = [words.say("rulesearch.rule", id=entry.id, title=entry.title) for entry in nearest]
     if near:
         return Message("rulesearch.none_but", text=text, near=words.listed(near))

@@ -7,7 +7,7 @@ from lastcard.cli.choosing import add_table, check_target, described, needs_prin
 from lastcard.cli.console import complain
 from lastcard.cli.rule import print_page
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 
 def configure(arguments: Arguments) -> None:

@@ -15,14 +15,14 @@ from lastcard.engine.kernel.state.setup import SetupError, default_mode, mode_fo
 from lastcard.engine.message import SentenceError
 from lastcard.engine.programs.rule_text import WrittenRuleError
 from lastcard.engine.records.record_text import RecordError, load
-from lastcard.sentences.catalogue import Words, nearest, words_for
+from lastcard.language.catalogue.catalogue import Words, nearest, words_for
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity
+from lastcard.language.narration.person_names import EMPTY, is_in_use, tidy
+from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.language.narration.typed_line import seat_named
 from lastcard.session.local import FIRST_SEAT, LocalSession
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import seat_named
-from lastcard.words.names import EMPTY, is_in_use, tidy
-from lastcard.words.narrate import Verbosity
 from lastcard.words.refusals import refusal
-from lastcard.words.written import rule_in_words
 
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4

@@ -21,7 +21,7 @@ from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress, waiting
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 if TYPE_CHECKING:
     from lastcard.engine.kernel.state.layout import Rules

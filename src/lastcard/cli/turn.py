@@ -12,7 +12,7 @@ from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
+from lastcard.language.narration.typed_line import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
 Move = tuple[int, Action]
 

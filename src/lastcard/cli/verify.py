@@ -19,7 +19,7 @@ from lastcard.engine.proof.pledges import ABSENT, BOT
 from lastcard.engine.proof.receipts import Finding, Kept, ReceiptError, compare_kept, load_receipt
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import Proof, RecordError, check_record, read_text
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 _KEPT: Final = {
     "kept": "proof.kept", "seal": "proof.kept_seal", "list": "proof.kept_list", "withheld": "proof.kept_withheld",

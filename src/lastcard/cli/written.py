@@ -11,7 +11,7 @@ from typing import Any
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 
 def configure(arguments: Arguments) -> None:
@@ -40,9 +40,9 @@ def _show(args: argparse.Namespace, words: Words) -> int:
     from lastcard.editions.sharing import SharedCard, read_shared
     from lastcard.engine.editions import edition
     from lastcard.engine.kernel.state.setup import written_rules
+    from lastcard.language.narration.rule_sentences import card_in_words
     from lastcard.sim.preview import ROUNDS, preview
     from lastcard.words.preview import preview_in_words
-    from lastcard.words.written import card_in_words
 
     if args.rounds is not None and not 2 <= args.rounds <= 10**7:  # an interval needs two
         raise SentenceError("sim.range", name="rounds", low=2, high=10**7)

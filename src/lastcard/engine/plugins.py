@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Final
 
 _TABLE: Final = {
-    "say": ("lastcard.sentences.catalogue", "in_english"),
+    "say": ("lastcard.language.catalogue.catalogue", "in_english"),
     "read": ("lastcard.editions.spoken.understanding", "read_rule"),
     "agree": ("lastcard.editions.spoken.understanding", "agreed_rule"),
 }

@@ -9,12 +9,12 @@ from lastcard.art.cards import HEIGHT_MM, WIDTH_MM, Marks
 from lastcard.engine.cards.deck import deck_counts
 from lastcard.engine.cards.kinds import CUSTOM, CUSTOMS
 from lastcard.engine.game import Game
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.language.rulebook.option_names import edition_title
 from lastcard.paper.cards import back_picture, picture
 from lastcard.paper.press import Press
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
-from lastcard.words.options import edition_title
-from lastcard.words.written import rule_in_words
 
 SHEETS: Final[dict[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 COLUMNS: Final = 3

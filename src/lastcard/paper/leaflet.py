@@ -13,14 +13,14 @@ from typing import Final, NamedTuple
 from lastcard.art.cards import HEIGHT_MM, NIGHT, WIDTH_MM
 from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.game import Game
+from lastcard.language.catalogue.catalogue import Words, languages
+from lastcard.language.rulebook.chapters import chapters
+from lastcard.language.rulebook.one_page import Entry, OnePage, one_page
+from lastcard.language.rulebook.option_names import edition_deck
 from lastcard.paper.cards import CannotPrint, picture
 from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
 from lastcard.paper.press import Press
 from lastcard.paper.setting import height, lines, set_lines, words
-from lastcard.sentences.catalogue import Words, languages
-from lastcard.words.chapters import chapters
-from lastcard.words.one_page import Entry, OnePage, one_page
-from lastcard.words.options import edition_deck
 
 SHEET: Final = (297.0, 210.0)
 PANEL: Final = SHEET[0] / 3

@@ -13,7 +13,7 @@ from lastcard.engine.editions import edition_names, printing
 from lastcard.engine.game.actions import strip_comment
 from lastcard.engine.message import Message
 from lastcard.engine.records.position import KEYS
-from lastcard.words.rulebook import UnknownRule, rule
+from lastcard.language.rulebook.rulebook import UnknownRule, rule
 
 _HEADER: Final = re.compile(r"([a-z][a-z0-9_. -]*?)\s*:\s*(.*)", re.IGNORECASE)
 EVERY_EDITION: Final = "all"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from lastcard.engine.game.event_reasons import reasons
 from lastcard.engine.views import public_view
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.narration import tell_all
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.rulebook.rulebook import UnknownRule, in_full, rule
 from lastcard.referee.run import Step, Verdict, run_case, runs_of
-from lastcard.sentences.catalogue import Words
-from lastcard.words.narrate import tell_all
-from lastcard.words.refuse import refusal_sentence
-from lastcard.words.rulebook import UnknownRule, in_full, rule
 
 Tell = Callable[[str], None]
 

@@ -22,6 +22,8 @@ from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.programs.rule_text import WrittenRuleError
 from lastcard.engine.records.arrangement import PositionError, named_cards
 from lastcard.engine.records.position import deal_next, set_up
+from lastcard.language.catalogue.catalogue import Words, capitalised
+from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.referee.cases import Case, Flaw, Line, parse_cases
 from lastcard.referee.script import (
     Accepted,
@@ -36,8 +38,6 @@ from lastcard.referee.script import (
     read_script,
 )
 from lastcard.referee.terms import Terms
-from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.words.refuse import refusal_sentence
 
 Outcome = Literal["pass", "fail", "error"]
 Watcher = Callable[["Step"], None]

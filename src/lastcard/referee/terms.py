@@ -12,7 +12,7 @@ from lastcard.engine.game import Action, Game
 from lastcard.engine.game.actions import NotationError, parse_action, parse_seat
 from lastcard.engine.message import Message
 from lastcard.engine.records.arrangement import score_seats
-from lastcard.words.rulebook import Rule, UnknownRule, rule
+from lastcard.language.rulebook.rulebook import Rule, UnknownRule, rule
 
 _MOST_DIGITS: Final = 6
 

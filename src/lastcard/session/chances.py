@@ -2,8 +2,8 @@
 
 from lastcard.engine.game import Action
 from lastcard.engine.views import SeatView
-from lastcard.words.briefing import may_jump
-from lastcard.words.cards import CardNames
+from lastcard.language.narration.briefing import may_jump
+from lastcard.language.narration.card_names import CardNames
 
 Chances = dict[tuple[str, int], str]  # a kind and what it is about, and the sentence
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.person_names import within_text
 from lastcard.session.port import Note
-from lastcard.words.names import within_text
 
 Table = Mapping[str, Any]
 

@@ -10,12 +10,12 @@ from lastcard.engine.cards.kinds import WILD
 from lastcard.engine.game import Action, Event, Game
 from lastcard.engine.records.record_text import save
 from lastcard.engine.views import SeatView, seat_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity, narrate
+from lastcard.language.rulebook.option_names import edition_title
 from lastcard.session.chances import Chances, chances_of
 from lastcard.session.port import Awaits, News, Told, Waiting
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import Verbosity, narrate
-from lastcard.words.options import edition_title
 
 FIRST_SEAT: Final[tuple[int, ...]] = (0,)  # where a new game seats the person, and where a loaded one expects them
 DEFAULT_BOTS: Final = "sensible"

@@ -17,7 +17,10 @@ from lastcard.engine.message import Message
 from lastcard.engine.proof.receipts import compare_kept
 from lastcard.engine.records.record_text import RecordError, check_record
 from lastcard.engine.views import SeatView
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity
+from lastcard.language.narration.person_names import within_text
 from lastcard.session.address import Address, CannotJoin, record_of
 from lastcard.session.chances import chances_of
 from lastcard.session.clock import Clock
@@ -26,9 +29,6 @@ from lastcard.session.folding import Folded
 from lastcard.session.line import GIVE_UP, Back, Ended, Heard, Line, Lost
 from lastcard.session.port import WATCHING, Awaits, News, Note, Refused, SessionOver, Told, Waiting
 from lastcard.session.shares import Keeper, Notebook
-from lastcard.words.cards import CardNames
-from lastcard.words.names import within_text
-from lastcard.words.narrate import Verbosity
 
 SEAL: Final = 16  # digits of a commitment that a person can compare
 LEAVING: Final = 3.0  # seconds for the table to say that it knows

@@ -17,7 +17,8 @@ from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import write_record
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.narration.bot_names import bot_name
 from lastcard.table.description import Settings
 from lastcard.table.errors import TableRefusal
 from lastcard.table.facts import (
@@ -49,7 +50,6 @@ from lastcard.table.settings_check import check_settings, mode_of
 from lastcard.table.shared import SharedDeal
 from lastcard.table.table import SEATS, Table
 from lastcard.table.wishes import WISHES_A_SEAT, Hook, Wish
-from lastcard.words.bots import bot_name
 
 # Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")

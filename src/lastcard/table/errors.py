@@ -1,7 +1,7 @@
 """Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
 
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.store import DiskFull, StoreError, Unreachable
 
 

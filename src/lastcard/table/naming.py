@@ -12,10 +12,10 @@ from typing import Final
 import regex
 from confusable_homoglyphs.confusables import confusables_data
 
-from lastcard.sentences.catalogue import Words, words_for
+from lastcard.language.catalogue.catalogue import Words, words_for
+from lastcard.language.narration.person_names import EMPTY, is_in_use, tidy
 from lastcard.table.errors import TableRefusal
 from lastcard.table.messages import LINE_LENGTH, NAME_LENGTH
-from lastcard.words.names import EMPTY, is_in_use, tidy
 
 MARKS: Final = 3  # on one character: fully pointed Hebrew needs three, towers of marks need more
 PARTS: Final = 12  # of one character: an emoji family of four with skin tones has eleven

@@ -4,6 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.engine.game import Action, IllegalAction
 from lastcard.engine.views import SeatView, seat_view
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.language.narration.typed_line import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, typed_in_words
 from lastcard.table import decisions
 from lastcard.table.errors import NoSuchTable, Overtaken, TableRefusal, refused_in_words
 from lastcard.table.member import Member
@@ -43,9 +46,6 @@ from lastcard.table.messages import (
 )
 from lastcard.table.naming import checked_line
 from lastcard.table.showing import cards_in
-from lastcard.words.briefing import Briefing
-from lastcard.words.entry import Ask, Do, Giving, NeedsColour, NotUnderstood, Reader, typed_in_words
-from lastcard.words.refuse import refusal_sentence
 
 if TYPE_CHECKING:
     from lastcard.table.live import LiveTable

@@ -16,17 +16,17 @@ from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
 from lastcard.engine.game import Event
 from lastcard.engine.views import Knowledge, PublicView, Stamp, knowledge, public_view, redacted, stamps
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import concerned, narrate_seen
+from lastcard.language.narration.prompts import prompt
+from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Step
 from lastcard.table.public_position import SOURCES, Position
 from lastcard.table.settings_check import mode_of
 from lastcard.table.table import Table
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import concerned, narrate_seen
-from lastcard.words.prompts import prompt
-from lastcard.words.written import rule_in_words
 
 NOBODY: Final[Mapping[int, tuple[int, ...]]] = MappingProxyType({})
 

@@ -18,6 +18,10 @@ from textual.widgets import Input, Static
 from lastcard.engine.game import Action, IllegalAction
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity
+from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.session.port import Awaits, News, Note, Refused, Session, SessionOver, Told
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.board import Board
@@ -27,10 +31,6 @@ from lastcard.tui.hand import Hand
 from lastcard.tui.keys import BACKWARD, STEP_OF
 from lastcard.tui.screens import Page, closing, ending_page, key_page
 from lastcard.tui.style import STYLE
-from lastcard.words.briefing import Briefing
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import Verbosity
-from lastcard.words.refuse import refusal_sentence
 
 PACE: Final = 0.8  # seconds between the moves of bots in a local game
 LARGE: Final = (110, 36)  # columns and lines from which cards are drawn larger

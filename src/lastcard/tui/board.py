@@ -8,14 +8,14 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from lastcard.engine.views import SeatView
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.prompts import prompt
 from lastcard.session.port import WATCHING, Session
 from lastcard.tui import drawing
 from lastcard.tui.bar import ChoiceBar
 from lastcard.tui.choices import Choice
 from lastcard.tui.faces import inked
 from lastcard.tui.hand import Hand
-from lastcard.words.briefing import Briefing
-from lastcard.words.prompts import prompt
 
 
 class Board(Vertical):

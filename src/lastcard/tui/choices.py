@@ -12,9 +12,9 @@ from lastcard.engine.cards.codes import COLOUR_LETTERS, COLOUR_SIGNS
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.typed_line import seat_offers
 from lastcard.session.port import Awaits, Session, Waiting
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import seat_offers
 
 GO_ON: Final = "go on"
 CONFIRM: Final = "confirm"

@@ -11,11 +11,11 @@ from lastcard.engine.cards.card import Card
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.typed_line import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 from lastcard.session.port import Session
 from lastcard.tui.choices import needs_colour
-from lastcard.words.briefing import Briefing
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import TOPICS, Ask, Do, Giving, NeedsColour, NotUnderstood, Reader
 
 ANSWERS: Final[Mapping[str, Callable[[Briefing, SeatView], list[str]]]] = {
     "hand": Briefing.hand, "moves": Briefing.moves, "top": Briefing.top, "counts": Briefing.counts,

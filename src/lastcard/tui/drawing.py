@@ -7,9 +7,9 @@ from rich.text import Text
 
 from lastcard.engine.cards.codes import COLOUR_SIGNS
 from lastcard.engine.views import SeatView
+from lastcard.language.narration.briefing import Briefing
+from lastcard.language.narration.prompts import prompt
 from lastcard.tui.faces import GROUNDS, Block, back_block, beside, card_block, face_of, ground_of
-from lastcard.words.briefing import Briefing
-from lastcard.words.prompts import prompt
 
 SEAT_WIDTH: Final = 16
 _MOST_BACKS: Final = 10  # more cards than that are only counted

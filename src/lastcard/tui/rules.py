@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from lastcard.sentences.catalogue import Words
-from lastcard.words import rulebook, rulesearch
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook import rule_search, rulebook
 
 
 def rule_page(text: str, edition: str, words: Words) -> Callable[[int], Text]:
@@ -23,6 +23,6 @@ def _page(text: str, edition: str, words: Words) -> Text:
         except rulebook.UnknownRule as unknown:
             return Text(words.sentence(unknown))
         return Text.assemble((f"{entry.id} {entry.title}\n\n", "bold"), entry.statement)
-    found = rulesearch.find(text, edition=edition, language=words.language)
+    found = rule_search.find(text, edition=edition, language=words.language)
     lines = [words.say("info.rule_found", id=entry.id, title=entry.title) for entry in found]
     return Text("\n".join(lines) or words.say("web.rules.none"))

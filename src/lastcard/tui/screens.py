@@ -12,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from lastcard.engine.views import SeatView
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.briefing import Briefing
 from lastcard.tui import drawing
 from lastcard.tui.bar import ChoiceBar, key_name
 from lastcard.tui.choices import GO_ON, Choice
 from lastcard.tui.keys import KEYS
-from lastcard.words.briefing import Briefing
 
 ARROWS: Final = {"left": "←", "right": "→", "ctrl+left": "Ctrl+←", "ctrl+right": "Ctrl+→"}
 

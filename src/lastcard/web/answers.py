@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from lastcard.engine.message import Message
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import StoreError
 from lastcard.table import TableRefusal
 from lastcard.table.errors import refused_in_words

@@ -15,8 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.engine.editions import EditionError, edition
-from lastcard.sentences.catalogue import languages, nearest
-from lastcard.sentences.files import sound_texts
+from lastcard.language.catalogue.catalogue import languages, nearest
+from lastcard.language.catalogue.language_files import sound_texts
+from lastcard.language.rulebook.rulebook import UnknownRule
 from lastcard.table import NoSuchTable, TableRegistry
 from lastcard.table.description import TableInfo
 from lastcard.table.showing import Showing
@@ -67,7 +68,6 @@ from lastcard.web.operations import JSON, TEXT, Operation
 from lastcard.web.pages import tag_of, unless_known
 from lastcard.web.reading import bearer_of, code_of, decoded, json_body, number_of, query_of, read_body
 from lastcard.web.reception import Reception
-from lastcard.words.rulebook import UnknownRule
 
 log = logging.getLogger("lastcard.api")
 

@@ -13,7 +13,7 @@ from httptools import HttpParserError, HttpParserUpgrade
 from msgspec.json import encode
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.web.bodies import Problem
 from lastcard.web.config import (
     ANSWER_SECONDS,

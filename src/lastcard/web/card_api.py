@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lastcard.engine.editions import EditionError
-from lastcard.sentences.catalogue import nearest
+from lastcard.language.catalogue.catalogue import nearest
 from lastcard.web.answers import Refusal, fresh, lasting
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardQuery, CardRead, CardText, CardTrial
 from lastcard.web.clerk import Clerk

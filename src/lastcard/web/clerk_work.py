@@ -20,7 +20,7 @@ from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.engine.message import SentenceError
 from lastcard.engine.programs.rule_text import WrittenRuleError
 from lastcard.engine.records.record_text import RecordError, read_record
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import Kept, StoreError, open_reader
 from lastcard.web import reference, written_cards
 from lastcard.web.config import TRIAL_SECONDS

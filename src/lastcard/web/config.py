@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Final, Literal
 
-from lastcard.sentences.files import DEFAULT_LANGUAGE
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE
 from lastcard.table.registry import KEEP_DAYS
 
 DEFAULT_PORT: Final = 8108  # UNO has 108 cards

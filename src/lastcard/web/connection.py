@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import DecodeError
 
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.table import TableRefusal
 from lastcard.table.company import SOCKETS_A_SEAT
 from lastcard.table.errors import refused_in_words

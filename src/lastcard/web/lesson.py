@@ -12,13 +12,13 @@ from lastcard.engine.cards.codes import COLOUR_NAMES
 from lastcard.engine.game import Game, IllegalAction
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import PublicView, knowledge, public_view, redacted
+from lastcard.language.narration.narration import narrate
+from lastcard.language.narration.prompts import prompt
+from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.table.decisions import BOT_NAMES
 from lastcard.table.description import GameInfo, Seat, Settings, TableInfo
 from lastcard.table.showing import cards_in, happenings, own_of, position_of
 from lastcard.web.bodies import Lesson, LessonAct, LessonMove, LessonRefusal, Scene
-from lastcard.words.narrate import narrate
-from lastcard.words.prompts import prompt
-from lastcard.words.refuse import refusal_sentence
 
 LEARNER: Final = 0
 # S2 must reach one card without a call when it lays r2. The last card of the learner, g9 or y2, must fit on g2.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.json import encode
 
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import StoreError
 from lastcard.table.wishes import Call, Hook, Push, Wish
 from lastcard.web.config import Config

@@ -13,8 +13,8 @@ from urllib.parse import quote
 
 from msgspec.json import encode
 
-from lastcard.sentences.catalogue import languages, nearest
-from lastcard.sentences.files import ABOUT, DEFAULT_LANGUAGE, missing, sound_texts, stem_of
+from lastcard.language.catalogue.catalogue import languages, nearest
+from lastcard.language.catalogue.language_files import ABOUT, DEFAULT_LANGUAGE, missing, sound_texts, stem_of
 from lastcard.web.modules import FOLDER, PACKS, Modules, address, pack_name
 from lastcard.web.reference import speaks
 

@@ -11,7 +11,23 @@ from lastcard.engine.editions import presets as all_presets
 from lastcard.engine.editions.options import Option
 from lastcard.engine.editions.values import Number, Switch, Word
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words, capitalised, languages, nearest, words_for
+from lastcard.language.catalogue.catalogue import Words, capitalised, languages, nearest, words_for
+from lastcard.language.narration.bot_names import bot_about, bot_name
+from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.language.rulebook import rule_search, rulebook
+from lastcard.language.rulebook.disputes import Dispute, disputes
+from lastcard.language.rulebook.one_page import one_page as words_on_one_page
+from lastcard.language.rulebook.option_names import (
+    edition_about,
+    edition_deck,
+    edition_title,
+    option_note,
+    option_title,
+    preset_about,
+    preset_title,
+    value_clause,
+)
+from lastcard.language.rulebook.rulebook import Rule
 from lastcard.table import TableRefusal
 from lastcard.table.settings_check import mode_of
 from lastcard.web.bodies import (
@@ -28,22 +44,6 @@ from lastcard.web.bodies import (
     RuleInfo,
     RulesPage,
 )
-from lastcard.words import rulebook, rulesearch
-from lastcard.words.bots import bot_about, bot_name
-from lastcard.words.disputes import Dispute, disputes
-from lastcard.words.one_page import one_page as words_on_one_page
-from lastcard.words.options import (
-    edition_about,
-    edition_deck,
-    edition_title,
-    option_note,
-    option_title,
-    preset_about,
-    preset_title,
-    value_clause,
-)
-from lastcard.words.rulebook import Rule
-from lastcard.words.written import rule_in_words
 
 
 def editions(language: str) -> tuple[EditionInfo, ...]:
@@ -74,8 +74,8 @@ def answers(question: str, name: str, language: str) -> Answers:
 
     The first question builds the index of the rule book, which takes a while: only a clerk answers questions.
     """
-    found = rulesearch.find(question, edition=name or None, language=language)
-    shown = found or rulesearch.nearest(question, language=language)
+    found = rule_search.find(question, edition=name or None, language=language)
+    shown = found or rule_search.nearest(question, language=language)
     topics, words = _topics(language), words_for(language)
     return Answers(tuple(_rule(entry, topics[entry.topic], name, words) for entry in shown), answered=bool(found))
 

@@ -7,12 +7,12 @@ from lastcard.engine.cards.codes import CODES
 from lastcard.engine.game import Event, Game
 from lastcard.engine.records.record_text import check_record, read_record, write_record
 from lastcard.engine.views import public_view
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import narrate
 from lastcard.table.showing import happenings, position_of
 from lastcard.web.bodies import Frame, Replay
 from lastcard.web.highlights import highlights_of
-from lastcard.words.cards import CardNames
-from lastcard.words.narrate import narrate
 
 LONGEST: Final = 2_000  # most moves of one round that are shown, about 2 MB: far more than any real round has
 

@@ -18,7 +18,7 @@ from typing import Final
 import uvicorn
 
 from lastcard.engine.message import SentenceError
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import StoreError, open_log, open_wakes
 from lastcard.table import LiveTable, TableRegistry
 from lastcard.table.neighbours import Neighbours

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from lastcard.sentences.catalogue import words_for
+from lastcard.language.catalogue.catalogue import words_for
 from lastcard.store import Unreachable
 from lastcard.table import LiveTable, TableRefusal, TableRegistry, handle
 from lastcard.table.errors import not_saved

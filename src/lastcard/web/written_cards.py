@@ -12,13 +12,13 @@ from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.programs.rule_text import Program, WrittenRuleError
-from lastcard.sentences.catalogue import Words, words_for
+from lastcard.language.catalogue.catalogue import Words, words_for
+from lastcard.language.narration.rule_sentences import card_in_words, rule_in_words
 from lastcard.sim.preview import can_compile, preview, warm_up
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInText, ReadyCardInfo, TemplateInfo
 from lastcard.words.gallery import ready_cards, templates
 from lastcard.words.preview import preview_in_words
 from lastcard.words.refusals import nearest_rule, refusal
-from lastcard.words.written import card_in_words, rule_in_words
 
 COMPILER_SECONDS: Final = 4.0  # for which the first preview waits: code that was compiled before is found on the disk
 

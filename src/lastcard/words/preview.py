@@ -1,6 +1,6 @@
 """What a written card does, in words: the figures of ``sim.preview`` as sentences, warnings first."""
 
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from lastcard.sim.preview import BOUND, Change, Preview
 from lastcard.sim.results import Estimate
 

@@ -2,8 +2,8 @@
 
 from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.catalogue import Words
-from lastcard.words.written import rule_in_words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.rule_sentences import rule_in_words
 
 
 def refusal(wrong: Message | SentenceError, words: Words) -> Message:

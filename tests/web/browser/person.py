@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, Position
 
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 from tests.web.browser.conftest import Visit
 from tests.web.planting import Planted
 from tests.web.serving import Server

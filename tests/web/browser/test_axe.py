@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from lastcard.engine.cards.kinds import WILD
-from lastcard.sentences.catalogue import Words
-from lastcard.words.rulebook import translations
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.rulebook import translations
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.faces import PENCIL, SHIPPED, drawn_with
 from tests.web.browser.person import Person, sit

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import COMPLETE, DEFAULT_LANGUAGE, sound_texts, tags
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import COMPLETE, DEFAULT_LANGUAGE, sound_texts, tags
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit
 from tests.web.browser.texts import flaws_of_texts

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from lastcard.words.rulebook import all_rules
+from lastcard.language.rulebook.rulebook import all_rules
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faces import FILES, PACKAGES, PENCIL, SHIPPED, drawn_with
 from tests.web.browser.lab import ADDRESS, open_lab
@@ -18,7 +18,7 @@ from tests.web.browser.person import sit
 from tests.web.planting import Planted, Wanted, plant
 from tests.web.serving import LenientServer, Server
 
-WORDS: Final = Path(str(files("lastcard") / "words" / "catalogue"))
+WORDS: Final = Path(str(files("lastcard") / "language" / "catalogue" / "data"))
 # The alphabets of the printed sheets, with the quotation marks and dashes that their languages write with.
 ALPHABETS: Final = {
     "Serbian": "абвгдђежзијклљмнњопрстћуфхцчџш čćđšž „“",

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lastcard.engine.cards.card import Card
-from lastcard.sentences.catalogue import Words
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.narration.card_names import CardNames
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import TURN, WAIT, Person, sit
 from tests.web.planting import Planted, Wanted, plant

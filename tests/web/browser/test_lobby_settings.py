@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lastcard.engine.editions import presets
-from lastcard.sentences.catalogue import Words
-from lastcard.words.options import preset_about
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.option_names import preset_about
 from tests.web.browser.conftest import Visit
 from tests.web.browser.lobbying import add_bot, edition_card, guest, host, link_of, open_more
 from tests.web.serving import LenientServer, Server

@@ -5,9 +5,9 @@ from typing import Final
 
 from playwright.sync_api import expect
 
-from lastcard.sentences.files import tags
+from lastcard.language.catalogue.language_files import tags
+from lastcard.language.narration.narration import VERBOSITIES
 from lastcard.table.retelling import STORY
-from lastcard.words.narrate import VERBOSITIES
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Wanted, plant

@@ -7,9 +7,9 @@ import pytest
 
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
 from lastcard.engine.cards.kinds import WILD
-from lastcard.sentences.catalogue import Words, nearest
-from lastcard.sentences.files import missing, stem_of, tags
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words, nearest
+from lastcard.language.catalogue.language_files import missing, stem_of, tags
+from lastcard.language.narration.card_names import CardNames
 from tests.web.browser.conftest import Visit
 from tests.web.serving import LenientServer, Server
 from tests.web.test_i18n import samples

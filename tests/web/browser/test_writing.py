@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from lastcard.editions.sharing import SharedCard, read_shared
-from lastcard.sentences.catalogue import Words, words_for
+from lastcard.language.catalogue.catalogue import Words, words_for
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faces import PENCIL, drawn_with
 from tests.web.browser.lobbying import called

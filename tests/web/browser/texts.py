@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-from lastcard.sentences.catalogue import languages
-from lastcard.sentences.files import DEFAULT_LANGUAGE, sound_texts, stem_of, untranslated
-from lastcard.words.disputes import disputes
-from lastcard.words.rulebook import all_rules, topics, translations
+from lastcard.language.catalogue.catalogue import languages
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, sound_texts, stem_of, untranslated
+from lastcard.language.rulebook.disputes import disputes
+from lastcard.language.rulebook.rulebook import all_rules, topics, translations
 from tests.web.planting import PEOPLE
 
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")

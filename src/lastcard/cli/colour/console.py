@@ -9,7 +9,7 @@ from typing import IO, Final
 
 from lastcard.cli.colour.ink import BOLD, Ink, marked, with_rule_ids, wrap
 from lastcard.cli.console import WIDEST_PAGE, Console, LineSource
-from lastcard.words.cards import CardNames
+from lastcard.language.narration.card_names import CardNames
 
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what can be scrolled back to
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from lastcard.engine.cards.codes import COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.engine.cards.kinds import KINDS, colour_of
-from lastcard.words.cards import CardNames
+from lastcard.language.narration.card_names import CardNames
 
 # Bright white or black on the colour; not bold, because many terminals show bold black as grey.
 GROUNDS: Final = ("97;41", "30;43", "30;42", "97;44")

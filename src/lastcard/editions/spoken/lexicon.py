@@ -18,7 +18,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Final
 
-from lastcard.sentences.cyrillic import to_latin
+from lastcard.language.catalogue.cyrillic import to_latin
 
 FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
 _STRESSED: Final = ("filler", "forget", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")

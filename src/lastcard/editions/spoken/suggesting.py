@@ -13,7 +13,7 @@ from lastcard.editions.spoken.named import WHO
 from lastcard.editions.spoken.reading import Reader
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.rule_text import MOST, WrittenRuleError, parse_rule
-from lastcard.sentences.files import sound_texts
+from lastcard.language.catalogue.language_files import sound_texts
 
 _SHORTEST: Final = 4  # letters of a word in which a mistake can be told from another word
 _LONG: Final = 7  # letters of a word that may have two mistakes

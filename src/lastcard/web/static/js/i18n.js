@@ -1,5 +1,5 @@
 /**
- * Sentences of the catalogue, found exactly as sentences/catalogue.py finds them, and the names of cards and colours.
+ * Sentences of the catalogue, found exactly as language/catalogue/catalogue.py finds them, and the names of cards and colours.
  * A sentence that the language lacks, or that needs a parameter it is not given, is said in English.
  * Prompts, log lines and refusals come ready-made from the server; everything else a person reads comes from here.
  */
@@ -174,7 +174,7 @@ function pluralRules(tag) {
 }
 
 /**
- * Chooses among the offered languages, as sentences/catalogue.py does: the first wanted one that is offered itself, in its
+ * Chooses among the offered languages, as language/catalogue/catalogue.py does: the first wanted one that is offered itself, in its
  * plain form or in the script that people there write; else English.
  * @param {readonly string[]} wanted
  * @param {string[]} offered

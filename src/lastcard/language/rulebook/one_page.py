@@ -12,10 +12,10 @@ from lastcard.engine.cards.codes import card_code, parse_card
 from lastcard.engine.cards.kinds import CUSTOM, SHUFFLE, SWAP
 from lastcard.engine.editions import OPTIONS
 from lastcard.engine.game import Game, governing_rules
-from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.words import rulebook
-from lastcard.words.options import edition_title, value_clause
-from lastcard.words.written import rule_in_words
+from lastcard.language.catalogue.catalogue import Words, capitalised
+from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.language.rulebook import rulebook
+from lastcard.language.rulebook.option_names import edition_title, value_clause
 
 # The options that each part of the page speaks about. A changed option that none of them names gets a tile of its own.
 _TOLD: Final[Mapping[str, tuple[str, ...]]] = {

@@ -19,8 +19,8 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final, NamedTuple
 
-from lastcard.sentences.cyrillic import to_cyrillic
-from lastcard.sentences.plurals import CATEGORIES, Plurals, has_plurals, plurals
+from lastcard.language.catalogue.cyrillic import to_cyrillic
+from lastcard.language.catalogue.plurals import CATEGORIES, Plurals, has_plurals, plurals
 
 DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
@@ -37,7 +37,7 @@ _NAMES: Final = ("name.bots", "bot.name.")  # names of people are written in the
 _BOTH: Final = ("name.reserved",)  # nobody may use these words in either script
 _LISTS: Final = ("table.help",)  # letters to type, each before what it does
 AT_EDITION: Final = "@"  # between a key and the edition whose sheet has words of its own
-_FOLDER: Final = files("lastcard").joinpath("words", "catalogue")
+_FOLDER: Final = files("lastcard").joinpath("language", "catalogue", "data")
 _TAG: Final = re.compile(r"[A-Za-z0-9]{2,8}(-[A-Za-z0-9]{1,8})*")
 _EDITION: Final = re.compile(r"[a-z0-9-]+")
 _FORM: Final = re.compile(f"_({'|'.join(CATEGORIES)})$")

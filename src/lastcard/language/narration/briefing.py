@@ -12,11 +12,11 @@ from lastcard.engine.cards.kinds import FACE, WILD, WILD_DRAW_FOUR
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
-from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.words.cards import CardNames
-from lastcard.words.entry import seat_offers
-from lastcard.words.narrate import Verbosity
-from lastcard.words.prompts import rule_to_lay
+from lastcard.language.catalogue.catalogue import Words, capitalised
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.narration import Verbosity
+from lastcard.language.narration.prompts import rule_to_lay
+from lastcard.language.narration.typed_line import seat_offers
 
 Order = Literal["colour", "face"]
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from lastcard.engine.editions import OPTIONS, Edition
-from lastcard.sentences.catalogue import Words
-from lastcard.words.options import value_clause
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook.option_names import value_clause
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Final
 from lastcard.engine.cards.braille_marks import Codes, cells, code
 from lastcard.engine.cards.codes import COLOUR_LETTERS, COLOUR_NAMES
 from lastcard.engine.cards.kinds import DRAW_TWO, FACES, WILD
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.files import editions_with_words
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.language_files import editions_with_words
 
 _ACTION_FACES: Final = ("draw_two", "reverse", "skip")
 _WILD_FACES: Final = ("wild", "wild_draw_four", "swap", "shuffle", "custom1", "custom2", "custom3")

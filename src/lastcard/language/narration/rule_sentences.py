@@ -20,8 +20,8 @@ from lastcard.engine.programs.operations import (
 )
 from lastcard.engine.programs.operations import Operation as Row
 from lastcard.engine.programs.rule_text import Program, parse_rule
-from lastcard.sentences.catalogue import ENGLISH, Words, capitalised
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import ENGLISH, Words, capitalised
+from lastcard.language.narration.card_names import CardNames
 
 _AMOUNTS: Final = {amount: word for word, amount in AMOUNTS.items()}
 _QUOTED: Final = ("laugh_all", "laugh_any", "cluck", "duck", "rooster", "elbows")

@@ -1,7 +1,7 @@
 """Editions, options and their values in words."""
 
 from lastcard.engine.editions import Edition, Option, Preset, Value
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 
 def option_title(option: Option, words: Words) -> str:

@@ -16,10 +16,10 @@ from functools import cache
 from math import log, sqrt
 from typing import Final
 
-from lastcard.sentences.cyrillic import to_latin
-from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE, untranslated
-from lastcard.words.everyday import everyday, spoken
-from lastcard.words.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
+from lastcard.language.catalogue.cyrillic import to_latin
+from lastcard.language.catalogue.language_files import BOTH_SCRIPTS, DEFAULT_LANGUAGE, untranslated
+from lastcard.language.rulebook.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
+from lastcard.language.rulebook.synonyms import everyday, spoken
 
 LONGEST_QUESTION: Final = 200
 """Characters of a question that are read; no real question is longer."""

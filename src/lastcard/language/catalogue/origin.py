@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from lastcard.sentences.files import SECOND_SCRIPT
+from lastcard.language.catalogue.language_files import SECOND_SCRIPT
 
 Origin = Literal["printed", "ours"]
 
@@ -23,5 +23,5 @@ def origin(language: str, key: str) -> Origin:
 @cache
 def printed() -> dict[str, tuple[str, ...]]:
     """Return by language the keys whose words stand on its sheet; a colour's key stands for its three forms."""
-    text = files("lastcard.words").joinpath("printed.toml").read_text(encoding="utf-8")
+    text = files("lastcard.language.catalogue").joinpath("printed.toml").read_text(encoding="utf-8")
     return {language: tuple(keys) for language, keys in tomllib.loads(text).items()}

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from lastcard.engine.game import IllegalAction, Refusal
-from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.words.cards import CardNames
-from lastcard.words.names import within_text
+from lastcard.language.catalogue.catalogue import Words, capitalised
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.person_names import within_text
 
 
 def refusal_sentence(

@@ -2,10 +2,10 @@
 
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.views import Knowledge, PublicView
-from lastcard.sentences.catalogue import capitalised
-from lastcard.words.cards import CardNames
-from lastcard.words.names import within_text
-from lastcard.words.written import quoted
+from lastcard.language.catalogue.catalogue import capitalised
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.person_names import within_text
+from lastcard.language.narration.rule_sentences import quoted
 
 
 def prompt(view: PublicView, cards: CardNames, *, seat: int | None = None, own: Knowledge | None = None) -> str:

@@ -11,10 +11,10 @@ from lastcard.engine.game import Event
 from lastcard.engine.kernel.state.event_row import EventRow
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import PublicView, SeatView, redacted
-from lastcard.sentences.catalogue import Words, capitalised
-from lastcard.words.cards import CardNames
-from lastcard.words.names import within_text
-from lastcard.words.written import is_judged, quoted, rule_in_words
+from lastcard.language.catalogue.catalogue import Words, capitalised
+from lastcard.language.narration.card_names import CardNames
+from lastcard.language.narration.person_names import within_text
+from lastcard.language.narration.rule_sentences import is_judged, quoted, rule_in_words
 
 Verbosity = Literal["brief", "normal", "full"]
 VERBOSITIES: Final[tuple[Verbosity, ...]] = ("brief", "normal", "full")

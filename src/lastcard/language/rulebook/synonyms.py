@@ -16,9 +16,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
-_FOLDER: Final = files("lastcard.words").joinpath("everyday")
+_FOLDER: Final = files("lastcard.language.rulebook").joinpath("data", "synonyms")
 _TOKEN: Final = re.compile(r"\+\s?\d+|\d+|[^\W\d_]+")
 _PLUS_BEHIND: Final = re.compile(r"(?<![\w+])(\d+)\+(?!\s?\d)")  # some people write "+2" as "2+"
 _APOSTROPHES: Final = re.compile("['’ʼ`´]")

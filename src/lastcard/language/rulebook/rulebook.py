@@ -22,10 +22,10 @@ from typing import Any, Literal
 
 from lastcard.engine.editions import OPTIONS, edition_names, printing
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.cyrillic import in_cyrillic
-from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
+from lastcard.language.catalogue.cyrillic import in_cyrillic
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
-_FOLDER = files("lastcard.words").joinpath("rulebook")
+_FOLDER = files("lastcard.language.rulebook").joinpath("data", "rules")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
 _APART = ("asked", "detail")  # what a file says about a rule that is no part of `Rule`
 

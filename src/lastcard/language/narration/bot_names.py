@@ -1,6 +1,6 @@
 """Bots in words: the name and the character of each level. A level that the catalogue does not know has only its own name."""
 
-from lastcard.sentences.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words
 
 
 def bot_name(level: str, words: Words) -> str:

@@ -7,7 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from lastcard.words.entry import WORDS_IN_USE
+from lastcard.language.narration.typed_line import WORDS_IN_USE
 
 # Unicode counts these as letters and signs, but every font shows nothing: Hangul fillers and the braille pattern without dots.
 EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")

@@ -1,4 +1,4 @@
 """Sentences by key, one catalogue per language, and errors that carry a key instead of a sentence.
 
-``lastcard.words``, and the code that raises an error, choose the sentence.
+``lastcard.language``, and the code that raises an error, choose the sentence.
 """

@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from lastcard.engine.editions import edition_names, printing
-from lastcard.sentences.cyrillic import in_cyrillic
-from lastcard.sentences.files import DEFAULT_LANGUAGE, SECOND_SCRIPT
+from lastcard.language.catalogue.cyrillic import in_cyrillic
+from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, SECOND_SCRIPT
 
 ABSENT: Final = "absent"
 _TEXTS: Final = ("topic", "question", "answer", "wrong")
@@ -80,7 +80,7 @@ def disputes(language: str = DEFAULT_LANGUAGE) -> tuple[Dispute, ...]:
 
 @cache
 def _languages() -> frozenset[str]:
-    names = (page.name for page in files("lastcard.words").joinpath("disputes").iterdir())
+    names = (page.name for page in files("lastcard.language.rulebook").joinpath("data", "disputes").iterdir())
     own = frozenset(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
     return own | {tag for tag, source in SECOND_SCRIPT.items() if source in own}
 
@@ -94,7 +94,9 @@ def _raw(language: str) -> list[dict[str, Any]]:
     if language in SECOND_SCRIPT:
         english = {each["id"]: each for each in _raw(DEFAULT_LANGUAGE)}
         return [_in_cyrillic(each, english.get(each["id"], {})) for each in _raw(SECOND_SCRIPT[language])]
-    text = files("lastcard.words").joinpath("disputes", f"{language}.toml").read_text(encoding="utf-8")
+    text = (
+        files("lastcard.language.rulebook").joinpath("data", "disputes", f"{language}.toml").read_text(encoding="utf-8")
+    )
     found: list[dict[str, Any]] = tomllib.loads(text)["dispute"]
     return found
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 from lastcard.engine.message import Message, SentenceError
-from lastcard.sentences.files import (
+from lastcard.language.catalogue.language_files import (
     ABOUT,
     AT_EDITION,
     DEFAULT_LANGUAGE,
@@ -22,7 +22,7 @@ from lastcard.sentences.files import (
     sound_texts,
     tags,
 )
-from lastcard.sentences.locales import likely_script
+from lastcard.language.catalogue.locales import likely_script
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
 _REMEMBERED: Final = 4096  # cached lookups per language

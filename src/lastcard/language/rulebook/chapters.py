@@ -12,8 +12,8 @@ from typing import Final
 from lastcard.engine.editions import Edition
 from lastcard.engine.editions import edition as find_edition
 from lastcard.engine.game import Game
-from lastcard.sentences.catalogue import Words
-from lastcard.words import rulebook
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.rulebook import rulebook
 
 # What one page cannot tell comes first.
 _ORDER: Final = (

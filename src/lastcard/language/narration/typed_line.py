@@ -17,10 +17,10 @@ from lastcard.engine.game import Action
 from lastcard.engine.game.actions import AIMED, GIVING, INFINITIVES, LAYING, PLAIN, VERBS
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
-from lastcard.sentences.catalogue import Words
-from lastcard.sentences.cyrillic import to_latin
-from lastcard.sentences.files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
-from lastcard.words.cards import CardNames
+from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.cyrillic import to_latin
+from lastcard.language.catalogue.language_files import BOTH_SCRIPTS, DEFAULT_LANGUAGE
+from lastcard.language.narration.card_names import CardNames
 
 # The questions, and the words for them.
 TOPICS: Final = {
