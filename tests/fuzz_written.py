@@ -16,8 +16,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
-from lastcard.editions.spoken import read_rule
-from lastcard.editions.spoken.lexicon import FOLDER, languages
 from lastcard.engine.editions import edition
 from lastcard.engine.game import Game
 from lastcard.engine.game.actions import parse_action
@@ -27,6 +25,8 @@ from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.testing import check_game, random_action, random_rule
 from lastcard.testing.invariants import cards_are_conserved
+from lastcard.written import read_rule
+from lastcard.written.lexicon import FOLDER, languages
 
 HANGS = 30  # seconds after which a sentence or a round is taken to hang
 EDITIONS = ("greek", "czech", "slovak", "hungarian", "polish")

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.editions.sharing import SharedCard, read_shared
+from lastcard.written.card_link import SharedCard, read_shared
 
 pytestmark = pytest.mark.compiling
 

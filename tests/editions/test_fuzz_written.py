@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions.spoken.lexicon import languages
+from lastcard.written.lexicon import languages
 from tests.fuzz_written import check_sentence, fuzz
 
 # What longer runs have found, one a line, with its language.

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions.gallery import gallery, gallery_sentences
-from lastcard.editions.spoken import read_rule
 from lastcard.engine.programs.rule_text import parse_rule
 from lastcard.language.catalogue.catalogue import Words, languages
-from lastcard.words.gallery import ready_cards, templates
+from lastcard.written import read_rule
+from lastcard.written.gallery import ready_cards, templates
+from lastcard.written.gallery_programs import gallery, gallery_sentences
 
 CASES = (Path(__file__).parents[2] / "cases" / "gallery.case").read_text(encoding="utf-8")
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lastcard.editions.spoken import read_rule
 from lastcard.engine.programs.rule_text import parse_rule
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.written import read_rule
 
 RULES = [
     ("Next player draws 10 and loses the turn", "next draws 10; skip next"),

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions.gallery import gallery_sentences
-from lastcard.editions.spoken.understanding import NotUnderstoodError, understand
 from lastcard.engine import plugins
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.programs.operations import OPERATIONS
 from lastcard.engine.programs.rule_text import Program, WrittenRuleError, is_program, parse_rule
+from lastcard.written.gallery_programs import gallery_sentences
+from lastcard.written.understanding import NotUnderstoodError, understand
 
 HERE = Path(__file__).parent
 CLASSIC = edition("classic")
@@ -123,8 +123,8 @@ def loaded_after(code: str) -> set[str]:
     done = subprocess.run((sys.executable, "-c", program), capture_output=True, text=True, check=True)
     above = (
         "lastcard.language",
-        "lastcard.editions.spoken",
-        "lastcard.editions.gallery",
+        "lastcard.written",
+        "lastcard.written.gallery_programs",
         "lastcard.language.catalogue.",
     )
     below = {"lastcard.engine.message", "lastcard.engine.plugins"}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lastcard.editions.sharing import SENTENCE, TITLE, SharedCard, SharedCardError, read_shared
+from lastcard.written.card_link import SENTENCE, TITLE, SharedCard, SharedCardError, read_shared
 
 LETTERS = st.characters(categories=("L", "N", "P", "S"), exclude_characters="|#")
 WORDS = st.lists(st.text(LETTERS, min_size=1, max_size=9), min_size=1, max_size=4).map(" ".join)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lastcard.editions.spoken import read_rule, understand
-from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.engine.message import Message
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
+from lastcard.written import read_rule, understand
+from lastcard.written.understanding import NotUnderstoodError
 
 # Ways to say it, by the program that is meant.
 MEANT = {

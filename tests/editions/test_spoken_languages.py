@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.editions.spoken import read_rule
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
+from lastcard.written import read_rule
 
 FILES = sorted((Path(__file__).parent / "spoken").glob("*.txt"))
 

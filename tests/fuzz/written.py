@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from lastcard.editions.sharing import SharedCardError, read_shared
-from lastcard.editions.spoken import read_rule
-from lastcard.editions.spoken.grammar import NotUnderstood
-from lastcard.editions.spoken.lexicon import languages, lexicon
-from lastcard.editions.spoken.reading import Reader
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
 from lastcard.language.narration.rule_sentences import card_in_words
-from lastcard.words.refusals import refusal
+from lastcard.written import read_rule
+from lastcard.written.card_link import SharedCardError, read_shared
+from lastcard.written.grammar import NotUnderstood
+from lastcard.written.lexicon import languages, lexicon
+from lastcard.written.rejection import refusal
+from lastcard.written.sentence_reader import Reader
 from tests.fuzz.law import Door, Outcome, broken, lightened, opened, refused, same, tongue
 from tests.fuzz_written import phrases
 

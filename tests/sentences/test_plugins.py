@@ -22,8 +22,8 @@ def forgetful() -> Iterator[None]:
 def test_there_are_three_and_no_fourth() -> None:
     assert plugins._TABLE == {
         "say": ("lastcard.language.catalogue.catalogue", "in_english"),
-        "read": ("lastcard.editions.spoken.understanding", "read_rule"),
-        "agree": ("lastcard.editions.spoken.understanding", "agreed_rule"),
+        "read": ("lastcard.written.understanding", "read_rule"),
+        "agree": ("lastcard.written.understanding", "agreed_rule"),
     }
     for name, (module, function) in plugins._TABLE.items():
         assert plugins.plugin(name) is getattr(import_module(module), function)

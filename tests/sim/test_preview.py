@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.editions.spoken import read_rule
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.setup import SetupError
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.sim.preview import BOUND, Change, Preview, preview
 from lastcard.sim.results import Estimate
 from lastcard.words.preview import preview_in_words
+from lastcard.written import read_rule
 
 pytestmark = pytest.mark.compiling
 

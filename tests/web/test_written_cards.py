@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from lastcard.editions.sharing import SharedCard, read_shared
-from lastcard.editions.spoken import read_rule
 from lastcard.web.written_cards import read_card
+from lastcard.written import read_rule
+from lastcard.written.card_link import SharedCard, read_shared
 from tests.web.serving import Server, lasting
 
 

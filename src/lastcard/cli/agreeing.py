@@ -16,7 +16,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.rule_sentences import card_in_words
 from lastcard.language.narration.typed_line import yes_or_no
-from lastcard.words.refusals import refusal
+from lastcard.written.rejection import refusal
 
 
 def agree(

@@ -31,7 +31,7 @@ _NO_COLOUR_TERMS: Final = ("dumb",) if os.name == "nt" else ("dumb", "")  # Wind
 
 def complain(wrong: Message | SentenceError, words: Words) -> int:
     """Print what is wrong to the error stream, as a sentence. Return the exit code."""
-    from lastcard.words.refusals import refusal  # slow to import, and only needed here
+    from lastcard.written.rejection import refusal  # slow to import, and only needed here
 
     print(words.sentence(refusal(wrong, words)), file=sys.stderr)
     return CANNOT

@@ -22,7 +22,7 @@ from lastcard.language.narration.person_names import EMPTY, is_in_use, tidy
 from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.language.narration.typed_line import seat_named
 from lastcard.session.local import FIRST_SEAT, LocalSession
-from lastcard.words.refusals import refusal
+from lastcard.written.rejection import refusal
 
 DEFAULT_EDITION = "classic"
 DEFAULT_PLAYERS = 4

@@ -37,12 +37,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(args: argparse.Namespace, words: Words) -> int:
-    from lastcard.editions.sharing import SharedCard, read_shared
     from lastcard.engine.editions import edition
     from lastcard.engine.kernel.state.setup import written_rules
     from lastcard.language.narration.rule_sentences import card_in_words
     from lastcard.sim.preview import ROUNDS, preview
     from lastcard.words.preview import preview_in_words
+    from lastcard.written.card_link import SharedCard, read_shared
 
     if args.rounds is not None and not 2 <= args.rounds <= 10**7:  # an interval needs two
         raise SentenceError("sim.range", name="rounds", low=2, high=10**7)
@@ -67,7 +67,7 @@ def _show(args: argparse.Namespace, words: Words) -> int:
 
 
 def _list_gallery(words: Words, *, as_json: bool) -> int:
-    from lastcard.words.gallery import ready_cards
+    from lastcard.written.gallery import ready_cards
 
     cards = ready_cards(words)
     if as_json:

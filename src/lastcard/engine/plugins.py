@@ -11,8 +11,8 @@ from typing import Any, Final
 
 _TABLE: Final = {
     "say": ("lastcard.language.catalogue.catalogue", "in_english"),
-    "read": ("lastcard.editions.spoken.understanding", "read_rule"),
-    "agree": ("lastcard.editions.spoken.understanding", "agreed_rule"),
+    "read": ("lastcard.written.understanding", "read_rule"),
+    "agree": ("lastcard.written.understanding", "agreed_rule"),
 }
 
 

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from lastcard.editions.sharing import SharedCard, SharedCardError
-from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.programs.rule_text import Program, WrittenRuleError
@@ -16,9 +14,11 @@ from lastcard.language.catalogue.catalogue import Words, words_for
 from lastcard.language.narration.rule_sentences import card_in_words, rule_in_words
 from lastcard.sim.preview import can_compile, preview, warm_up
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInText, ReadyCardInfo, TemplateInfo
-from lastcard.words.gallery import ready_cards, templates
 from lastcard.words.preview import preview_in_words
-from lastcard.words.refusals import nearest_rule, refusal
+from lastcard.written.card_link import SharedCard, SharedCardError
+from lastcard.written.gallery import ready_cards, templates
+from lastcard.written.rejection import nearest_rule, refusal
+from lastcard.written.understanding import NotUnderstoodError
 
 COMPILER_SECONDS: Final = 4.0  # for which the first preview waits: code that was compiled before is found on the disk
 

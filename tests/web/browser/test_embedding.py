@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, expect
 
-from lastcard.editions.sharing import SharedCard
+from lastcard.written.card_link import SharedCard
 from tests.web.browser.conftest import Visit
 from tests.web.serving import LenientServer, Server
 from tests.web.talking import get

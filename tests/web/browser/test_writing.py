@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from lastcard.editions.sharing import SharedCard, read_shared
 from lastcard.language.catalogue.catalogue import Words, words_for
+from lastcard.written.card_link import SharedCard, read_shared
 from tests.web.browser.conftest import Visit
 from tests.web.browser.faces import PENCIL, drawn_with
 from tests.web.browser.lobbying import called

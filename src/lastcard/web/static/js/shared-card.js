@@ -1,5 +1,5 @@
 /**
- * A written card to pass on: as one line of text, and as the fragment of a link. editions/sharing.py reads and writes the
+ * A written card to pass on: as one line of text, and as the fragment of a link. written/card_link.py reads and writes the
  * same forms and describes them.
  */
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from lastcard.editions.spoken.grammar import NotUnderstood
-from lastcard.editions.spoken.lexicon import Meaning, languages, lexicon
-from lastcard.editions.spoken.reading import Reader
-from lastcard.editions.spoken.suggesting import near_words, nearest_rule
 from lastcard.engine.message import Message
 from lastcard.engine.programs.rule_text import MOST, Program, WrittenRuleError, is_program, parse_rule, settled_rule
+from lastcard.written.grammar import NotUnderstood
+from lastcard.written.lexicon import Meaning, languages, lexicon
+from lastcard.written.sentence_reader import Reader
+from lastcard.written.suggestions import near_words, nearest_rule
 
 # A language that knows so many words less than another is not the one in which a text is written.
 _FOREIGN: Final = 2

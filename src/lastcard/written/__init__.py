@@ -5,6 +5,6 @@ know what a clause comes to, ``reading`` how clauses hang together, ``understand
 are not understood, ``suggesting`` what may be meant by them.
 """
 
-from lastcard.editions.spoken.understanding import agreed_rule, read_rule, understand
+from lastcard.written.understanding import agreed_rule, read_rule, understand
 
 __all__ = ["agreed_rule", "read_rule", "understand"]

@@ -20,7 +20,7 @@ from typing import Final
 
 from lastcard.language.catalogue.cyrillic import to_latin
 
-FOLDER: Final = resources.files("lastcard.editions.spoken") / "words"
+FOLDER: Final = resources.files("lastcard.written") / "lexicons"
 _STRESSED: Final = ("filler", "forget", "cards", "cards.1", "pile", "wilds", "symbols", "actions", "numbers", "draws")
 _REACH: Final = 24  # words that a way can cover
 _DIGITS: Final = 6  # of a number; with more it is too high for every rule, too

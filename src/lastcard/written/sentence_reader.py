@@ -7,9 +7,9 @@ was spoken of last is meant by *they*, and by a clause that names nobody.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.editions.spoken.grammar import Clause, NotUnderstood, clauses, statement
-from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
-from lastcard.editions.spoken.named import WHO
+from lastcard.written.grammar import Clause, NotUnderstood, clauses, statement
+from lastcard.written.lexicon import Lexicon, Meaning, plain
+from lastcard.written.named_player import WHO
 
 _QUORUMS: Final = {"who.someone": "any", "who.nobody": "any", "who.all": "all", "who.others": "all", "all_of": "all"}
 _JUDGEMENTS: Final = ("laugh", "say_yes", "say_no", "judge")

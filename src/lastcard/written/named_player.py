@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from lastcard.editions.spoken.lexicon import Meaning
 from lastcard.engine.programs import operations
+from lastcard.written.lexicon import Meaning
 
 WHO: Final = {f"who.{name}": name for name in operations.WHO}
 SWAPS: Final = ("swap", "trade", "swap_both")  # the last: *the next player and I swap hands*

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lastcard.editions.spoken.lexicon import Meaning
+from lastcard.written.lexicon import Meaning
 
 # What joins two clauses; of several in a row the first of these counts.
 JOINTS: Final = ("or", "until", "else", "if", "and", "then", "comma")

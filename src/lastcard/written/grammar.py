@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from lastcard.editions.spoken.frames import FRAMES
-from lastcard.editions.spoken.lexicon import Meaning
-from lastcard.editions.spoken.named import SWAPS, WHO, missed, swapped
-from lastcard.editions.spoken.smoothing import JOINTS, smoothed
 from lastcard.engine.cards.codes import COLOUR_NAMES
 from lastcard.engine.programs import operations
+from lastcard.written.frames import FRAMES
+from lastcard.written.lexicon import Meaning
+from lastcard.written.named_player import SWAPS, WHO, missed, swapped
+from lastcard.written.normalizer import JOINTS, smoothed
 
 _IGNORED: Final = ("filler", "sign", "forget")
 # What may be said besides, in any clause: it changes nothing.

@@ -1,15 +1,15 @@
 """Why a written rule is refused, in the reader's language: with the nearest rule, if it is near one."""
 
-from lastcard.editions.spoken.understanding import NotUnderstoodError
 from lastcard.engine.message import Message, SentenceError
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.written.understanding import NotUnderstoodError
 
 
 def refusal(wrong: Message | SentenceError, words: Words) -> Message:
     """Return what is wrong; of a text whose words make no rule together, with the nearest rule as its hint.
 
-    >>> from lastcard.editions.spoken import read_rule
+    >>> from lastcard.written import read_rule
     >>> try:
     ...     read_rule("Discard a red card")
     ... except NotUnderstoodError as wrong:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from lastcard.editions.spoken import read_rule
 from lastcard.engine.programs.rule_text import Program
+from lastcard.written import read_rule
 
 
 @cache
@@ -27,5 +27,5 @@ def gallery_sentences() -> Mapping[str, str]:
     """Return what is written on the ready cards by their IDs."""
     from importlib.resources import files  # slow to import, and only needed here
 
-    entries = tomllib.loads(files("lastcard.engine.editions").joinpath("gallery.toml").read_text(encoding="utf-8"))
+    entries = tomllib.loads(files("lastcard.written").joinpath("gallery.toml").read_text(encoding="utf-8"))
     return MappingProxyType(entries)

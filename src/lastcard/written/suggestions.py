@@ -6,14 +6,14 @@ from functools import cache, lru_cache
 from itertools import islice, pairwise, product
 from typing import Final
 
-from lastcard.editions.spoken.frames import FRAMES, Frame
-from lastcard.editions.spoken.grammar import SORTS, NotUnderstood
-from lastcard.editions.spoken.lexicon import Lexicon, Meaning, plain
-from lastcard.editions.spoken.named import WHO
-from lastcard.editions.spoken.reading import Reader
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.rule_text import MOST, WrittenRuleError, parse_rule
 from lastcard.language.catalogue.language_files import sound_texts
+from lastcard.written.frames import FRAMES, Frame
+from lastcard.written.grammar import SORTS, NotUnderstood
+from lastcard.written.lexicon import Lexicon, Meaning, plain
+from lastcard.written.named_player import WHO
+from lastcard.written.sentence_reader import Reader
 
 _SHORTEST: Final = 4  # letters of a word in which a mistake can be told from another word
 _LONG: Final = 7  # letters of a word that may have two mistakes
@@ -115,7 +115,7 @@ def _is_rule(lexicon: Lexicon, text: str) -> bool:
 def nearest_rule(meanings: Sequence[Meaning]) -> str:
     """Give the statement that says most of what a sentence says, with its players, numbers and cards; empty: none is near.
 
-    >>> from lastcard.editions.spoken.lexicon import lexicon
+    >>> from lastcard.written.lexicon import lexicon
     >>> nearest_rule(lexicon("en").read("Discard a red card"))
     'me discards red'
     """

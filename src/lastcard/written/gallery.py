@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from lastcard.editions.gallery import gallery
 from lastcard.engine.cards.codes import COLOUR_NAMES
 from lastcard.engine.programs.rule_text import Program, parse_rule
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.written.gallery_programs import gallery
 
 # Rules to fill in; a quoted word in capitals stands for the sentence ``template.WORD``, with the word in small letters.
 _TEMPLATES: Final = {
