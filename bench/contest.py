@@ -8,7 +8,7 @@ from typing import Final
 
 from bench import learning, limit, ours, peers, starts
 from bench.slices import Contestant, Progress, Speeds, measure, ratio, speed
-from lastcard.rules.speed import way
+from lastcard.sim.compiled.doors import way
 
 Figures = dict[str, float | str]
 

@@ -20,7 +20,7 @@ _LAYINGS: Final = 80  # choices below this lay a card
 def batch_obs(games: int = GAMES) -> Play:
     """Prepare a batch: each step writes observations, masks, payoffs and endings of all its games."""
     from lastcard.sim.batch import Batch
-    from lastcard.sim.episodes import episode_settings
+    from lastcard.sim.episode_settings import episode_settings
 
     batch = Batch(table("classic"), games, episode_settings())
     batch.reset(1)

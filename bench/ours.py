@@ -38,8 +38,8 @@ def compiled_rounds(rules: Rules) -> Callable[[int, int], int]:
     """Prepare the same functions compiled on packed records; the result counts the decisions of a seed's first rounds."""
     import numpy as np
 
-    from lastcard.rules.speed import compiled, rules_type, state_type
     from lastcard.sim.batch import play_casually_at
+    from lastcard.sim.compiled.doors import compiled, rules_type, state_type
 
     states: Any = np.zeros(1, state_type(capacity(rules)))
     packed = np.frombuffer(rules.packed(), rules_type()).copy()
@@ -61,7 +61,7 @@ def rounds_as_play(rounds: Callable[[int, int], int]) -> Play:
 
 def state_bytes() -> int:
     """Return the size of a compiled state."""
-    from lastcard.rules.speed import state_type
+    from lastcard.sim.compiled.doors import state_type
 
     return int(state_type(capacity(table("classic"))).itemsize)
 

@@ -11,7 +11,7 @@ import numpy as np
 from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD
 from lastcard.engine.kernel.state import event_table
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import SIZE, piece
+from lastcard.sim.observation.version_1 import SIZE, piece
 
 HISTORY: Final = 8  # how many of the last choices in an observation are used
 

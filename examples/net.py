@@ -14,7 +14,7 @@ from examples.features import HISTORY, RECOLOURINGS, Recolouring, columns
 from examples.rollout import Decisions
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import piece
+from lastcard.sim.observation.version_1 import piece
 
 HIDDEN: Final = 128
 MINIBATCH: Final = 2048

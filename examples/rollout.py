@@ -10,7 +10,7 @@ import numpy as np
 
 from lastcard.envs.gymnasium import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import SIZE
+from lastcard.sim.observation.version_1 import SIZE
 
 # Observations and masks → choices, the logarithm of each one's probability, and the payoff that the seat expects.
 Decide = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]

@@ -40,8 +40,8 @@ def rules_for(setting: Setting) -> Rules:
 
 @cache
 def _door() -> Any:
-    from lastcard.rules.speed import compiled
     from lastcard.sim.batch import play_anything_at
+    from lastcard.sim.compiled.doors import compiled
 
     return compiled(play_anything_at)
 
@@ -55,7 +55,7 @@ def play_twins(seed: int) -> Report:
     """Play the game of a seed both ways and compare the bytes of the states."""
     import numpy as np
 
-    from lastcard.rules.speed import rules_type, state_type
+    from lastcard.sim.compiled.doors import rules_type, state_type
 
     setting = setting_for(seed)
     report = Report(seed, setting, module="tests.twins")

@@ -15,7 +15,7 @@ from examples.baselines.network import Network, allowed, explore, recoloured, se
 from examples.baselines.play import END, UNKNOWN, Asked, Block
 from lastcard.envs.baseline import Baseline
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import SIZE
+from lastcard.sim.observation.version_1 import SIZE
 
 GAMES, STEPS, MINIBATCH = 128, 32, 512
 RATE, DISCOUNT = 1e-3, 0.95

@@ -14,7 +14,7 @@ from examples.baselines.network import Network, allowed, by_chance, explore, rec
 from examples.baselines.play import Asked, Block
 from lastcard.envs.baseline import Baseline
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import SIZE
+from lastcard.sim.observation.version_1 import SIZE
 
 ANSWERS = 0.25  # share of seats that play the best answer
 RATE, MINIBATCH = 1e-3, 512

@@ -9,8 +9,8 @@ from lastcard.envs.contender import Contender
 from lastcard.envs.tasks import Task
 from lastcard.sim.duplicate import Duplicate
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.episodes import RUNNING
-from lastcard.sim.observation import SIZE
+from lastcard.sim.episode_settings import RUNNING
+from lastcard.sim.observation.version_1 import SIZE
 
 END = -1  # in ``Block.nexts``: the game was over before the seat was asked again
 UNKNOWN = -2  # it was not over, but the block was

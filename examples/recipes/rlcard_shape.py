@@ -15,7 +15,7 @@ from rlcard.envs import Env
 from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
 from lastcard.engine.kernel.state import event_table
 from lastcard.envs.pettingzoo import UnoAEC
-from lastcard.sim.observation import piece
+from lastcard.sim.observation.version_1 import piece
 
 LETTERS: Final = "rgby"  # of the colours in RLCard's order; ours is red, yellow, green, blue
 TRAITS: Final = (*map(str, range(10)), "skip", "reverse", "draw_2", "wild", "wild_draw_4")

@@ -12,7 +12,7 @@ from examples.rollout import Decisions, SelfPlay, credit
 from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
 from lastcard.envs.gymnasium import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import piece
+from lastcard.sim.observation.version_1 import piece
 
 pytestmark = pytest.mark.compiling
 

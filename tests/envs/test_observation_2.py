@@ -11,8 +11,8 @@ from pettingzoo.test import api_test
 
 from lastcard.envs.gymnasium import ENV_ID, ENV_ID_2, UnoVectorEnv
 from lastcard.envs.pettingzoo import UnoAEC
-from lastcard.sim.observation import LAYOUT
-from lastcard.sim.observation_2 import layout_2
+from lastcard.sim.observation.version_1 import LAYOUT
+from lastcard.sim.observation.version_2 import layout_2
 from tests.envs.test_pettingzoo import frowns
 
 pytestmark = pytest.mark.compiling

@@ -26,7 +26,7 @@ from lastcard.envs.history import History, cards, holding
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.redeal import known_cards, redealt
 from lastcard.sim.episode import CHOICES, Episode, act, forget, resume
-from lastcard.sim.observation import PIECES, SIZE, observe
+from lastcard.sim.observation.version_1 import PIECES, SIZE, observe
 
 pytestmark = pytest.mark.long  # plays long games through
 

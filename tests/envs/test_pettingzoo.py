@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from lastcard.envs.pettingzoo import UnoAEC, env, raw_env
 from lastcard.sim.episode import AUTOMATIC, WAIT
-from lastcard.sim.observation import piece
+from lastcard.sim.observation.version_1 import piece
 
 pytestmark = pytest.mark.compiling
 

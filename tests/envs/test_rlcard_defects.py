@@ -14,7 +14,7 @@ from lastcard.engine.game import Game
 from lastcard.engine.records.position import set_up
 from lastcard.envs.pettingzoo import UnoAEC
 from lastcard.sim.episode import AUTOMATIC
-from lastcard.sim.observation import piece
+from lastcard.sim.observation.version_1 import piece
 from lastcard.sim.payoff import pay_round
 
 GAMES: Final = 5

@@ -1,4 +1,4 @@
-"""How compiled code differs from numba's own (rules/assembly.py), and that this changes no rule."""
+"""How compiled code differs from numba's own (sim/compiled/assembly.py), and that this changes no rule."""
 
 from random import Random
 from typing import Any, SupportsIndex
@@ -11,11 +11,11 @@ from lastcard.engine.kernel.state.layout import SEATS, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.engine.kernel.state.setup import capacity
 from lastcard.engine.kernel.step import step
-from lastcard.sim import observation
 from lastcard.sim.arena import COLUMNS, play_round
 from lastcard.sim.episode import CHOICES, Episode
-from lastcard.sim.episodes import RESTART, advance, episode_settings
-from lastcard.sim.observation import observe
+from lastcard.sim.episode_settings import RESTART, advance, episode_settings
+from lastcard.sim.observation import version_1
+from lastcard.sim.observation.version_1 import observe
 from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.playout import casual, play_anything
 from lastcard.sim.policies import CARELESS, SENSIBLE
@@ -69,7 +69,7 @@ def test_no_environment_and_no_player_counts_places_from_the_back(seed: int) -> 
     rules = guarded(rules_for(setting_for(seed)))
     rules.hint_penalty = 0  # as in every environment
     state, episode, settings = guarded(State(capacity(rules))), guarded(Episode()), guarded(episode_settings())
-    row, mask = FromTheFront([0] * observation.SIZE), FromTheFront([0] * CHOICES)
+    row, mask = FromTheFront([0] * version_1.SIZE), FromTheFront([0] * CHOICES)
     out, payoffs = FromTheFront([0] * CHOICES), FromTheFront([0.0] * SEATS)
     chance = Random(seed)
     choice = RESTART

@@ -17,7 +17,7 @@ from lastcard.engine.kernel.deal import gather
 from lastcard.engine.kernel.piles import take_top
 from lastcard.engine.kernel.state.chance import LOW, MULTIPLIER, below, scatter, seed_chance
 from lastcard.engine.kernel.state.layout import State
-from lastcard.rules.speed import compiled, state_type
+from lastcard.sim.compiled.doors import compiled, state_type
 from lastcard.testing import TableSetup
 
 LIMIT = 4.5

@@ -10,7 +10,7 @@ from numba.core.ir import Inst
 from numba.core.registry import cpu_target
 from numba.core.targetconfig import TargetConfig
 
-from lastcard.rules.haste import hurried, with_room
+from lastcard.sim.compiled.compile_shortcuts import hurried, with_room
 
 
 def _faults_of(depths: int) -> int:

@@ -13,7 +13,7 @@ from lastcard.engine.kernel.state import layout
 from lastcard.engine.kernel.state.layout import OFTEN, Record, Rules, State
 from lastcard.engine.kernel.state.setup import capacity
 from lastcard.engine.records.position import set_up
-from lastcard.rules.speed import record_type, rules_type, state_type
+from lastcard.sim.compiled.doors import record_type, rules_type, state_type
 from lastcard.sim.episode import ALWAYS, Episode
 from lastcard.testing import check_game, play_through, random_table
 

@@ -20,8 +20,8 @@ from lastcard.engine.editions import edition_names
 from lastcard.engine.kernel.state import event_table
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import OVER
-from lastcard.rules import speed
 from lastcard.sim import batch
+from lastcard.sim.compiled import doors as speed
 from lastcard.sim.playout import play_anything
 from lastcard.testing import TableSetup, random_table
 
@@ -148,7 +148,7 @@ def change(path: Path) -> None:
 
 def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
     """Functions, and the values and modules that they name: with another text, any of them would make other code."""
-    from lastcard.rules.intrinsics import TWINS
+    from lastcard.sim.compiled.twins import TWINS
 
     hashed = {dotted(path) for path in speed.kernel_sources()}
     reached, todo = set[FunctionType](), doors()

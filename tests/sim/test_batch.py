@@ -9,13 +9,13 @@ import pytest
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
-from lastcard.sim import observation
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import AUTOMATIC, CHOICES, WAIT, Episode
-from lastcard.sim.episodes import RESTART, advance, episode_settings
+from lastcard.sim.episode_settings import RESTART, advance, episode_settings
+from lastcard.sim.observation import version_1
+from lastcard.sim.observation.versions import tell
 from lastcard.sim.offer import OFFER, write_choices
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
-from lastcard.sim.telling import tell
 
 pytestmark = pytest.mark.compiling
 
@@ -126,7 +126,7 @@ def test_a_batch_with_one_wrong_choice_changes_nothing(size: int) -> None:
 
 def test_results_are_written_into_the_callers_arrays() -> None:
     batch = batch_of("classic", 4)
-    observations, masks = np.zeros((4, observation.SIZE), np.uint8), np.zeros((4, CHOICES), np.int8)
+    observations, masks = np.zeros((4, version_1.SIZE), np.uint8), np.zeros((4, CHOICES), np.int8)
     batch.write_to(observations, masks)
     batch.reset(1)
     assert masks.any(axis=1).all()
@@ -141,8 +141,8 @@ def test_the_whole_table_can_be_observed_seat_by_seat() -> None:
     batch = batch_of("classic", 2)
     batch.reset(1)
     assert np.array_equal(batch.observe(1, int(batch.deciders[1])), batch.observations[1])
-    hands = [batch.observe(1, seat)[observation.piece("hand")].sum() for seat in range(4)]
-    assert hands == batch.observe(1, 0)[observation.piece("sizes")][:4].tolist()
+    hands = [batch.observe(1, seat)[version_1.piece("hand")].sum() for seat in range(4)]
+    assert hands == batch.observe(1, 0)[version_1.piece("sizes")][:4].tolist()
 
 
 def test_one_game_in_one_record_plays_as_a_batch_of_one() -> None:

@@ -17,10 +17,10 @@ import pytest
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.layout import Rules
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
-from lastcard.rules import speed
 from lastcard.sim import cluster
 from lastcard.sim.arena import Arena
 from lastcard.sim.cluster import Cluster, ClusterError
+from lastcard.sim.compiled import doors
 from lastcard.sim.policies import CARELESS, SENSIBLE
 
 pytestmark = pytest.mark.long  # starts clusters, whose workers find everything compiled
@@ -118,7 +118,7 @@ def test_workers_that_die_again_and_again_are_given_up(address: str, monkeypatch
 
 
 def test_a_machine_with_other_sources_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "kernel_fingerprint", lambda: "another")
+    monkeypatch.setattr(doors, "kernel_fingerprint", lambda: "another")
     with (
         Cluster(rules(), POLICIES, address=address, workers=1) as many,
         pytest.raises(ClusterError, match="has another lastcard or Python than this one"),

@@ -13,10 +13,10 @@ from lastcard.engine.kernel.state import event_table
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
-from lastcard.sim import observation
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
-from lastcard.sim.episodes import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
-from lastcard.sim.observation import PIECES, observe, piece, top_kind
+from lastcard.sim.episode_settings import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
+from lastcard.sim.observation import version_1
+from lastcard.sim.observation.version_1 import PIECES, observe, piece, top_kind
 from lastcard.sim.offer import OFFER, choices, was_offered, write_choices
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.testing import random_table
@@ -240,7 +240,7 @@ def test_the_pieces_of_an_observation_lie_end_to_end() -> None:
     for each in PIECES:
         assert each.start == at
         at += each.size
-    assert at == observation.SIZE
+    assert at == version_1.SIZE
     with pytest.raises(KeyError, match="there is no piece 'luck'"):
         piece("luck")
 
@@ -250,7 +250,7 @@ def test_an_observation_says_what_lies_on_the_table() -> None:
     for _ in range(60):
         walk.take(walk.random_choice())
     s, e = walk.s, walk.e
-    row = [9] * observation.SIZE
+    row = [9] * version_1.SIZE
     observe(s, walk.r, e, e.seat, row)
     assert row[piece("hand")] == s.hands[e.seat]
     assert top_kind(row) == s.top
@@ -269,7 +269,7 @@ def test_seats_are_counted_from_the_observer(seats: int) -> None:
     s.number, s.turn = 2, seats - 1
     s.scores[:seats] = [40 * seat for seat in range(seats)]
     for me in range(seats):
-        row = [9] * observation.SIZE
+        row = [9] * version_1.SIZE
         observe(s, walk.r, walk.e, me, row)
         around = [(me + place) % seats for place in range(seats)]
         for name, mask in (
@@ -292,7 +292,7 @@ def test_the_history_has_the_last_choices_oldest_first() -> None:
             deeds.append((walk.e.seat, choice))
         if walk.take(choice):
             deeds.clear()
-        row = [0] * observation.SIZE
+        row = [0] * version_1.SIZE
         observe(walk.s, walk.r, walk.e, walk.e.seat, row)
         told = list(zip(row[piece("actors")], row[piece("choices")], strict=True))
         expected = [((seat - walk.e.seat) % 4 + 1, choice + 1) for seat, choice in deeds[-HISTORY:]]
@@ -304,7 +304,7 @@ def test_three_wilds_and_one_wild_are_told_apart() -> None:
     rows = []
     for copies in (1, 3):
         walk.s.hands[walk.e.seat][parse_card("wild")] = copies
-        row = [0] * observation.SIZE
+        row = [0] * version_1.SIZE
         observe(walk.s, walk.r, walk.e, walk.e.seat, row)
         rows.append(row)
     assert rows[0] != rows[1]
@@ -324,7 +324,7 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(seed: int) -
             forget(e)
             resume(each.state.copy(), each.rules, e, 0)
             e.seat, e.reacting = seat, 0
-            row, mask = [0] * observation.SIZE, [0] * CHOICES
+            row, mask = [0] * version_1.SIZE, [0] * CHOICES
             observe(each.state, each.rules, e, seat, row)
             if seat in game.deciders:
                 write_choices(each.state, each.rules, e, 0, [0] * OFFER, mask)

@@ -12,10 +12,10 @@ from lastcard.engine.kernel.state.layout import SEATS
 from lastcard.engine.kernel.state.questions import GIVE
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
 from lastcard.sim.episode import PAST, UNSEEN, WAIT
-from lastcard.sim.episodes import EpisodeSettings, episode_settings
-from lastcard.sim.observation import LAYOUT
-from lastcard.sim.observation_2 import MOST_WIDE, layout_2
-from lastcard.sim.telling import tell
+from lastcard.sim.episode_settings import EpisodeSettings, episode_settings
+from lastcard.sim.observation.version_1 import LAYOUT
+from lastcard.sim.observation.version_2 import MOST_WIDE, layout_2
+from lastcard.sim.observation.versions import tell
 from tests.sim.redeals import play
 from tests.sim.test_episode import Walk, walk_of
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.engine.message import SentenceError
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import VERSION, piece
+from lastcard.sim.observation.version_1 import VERSION, piece
 
 if TYPE_CHECKING:
     import numpy as np

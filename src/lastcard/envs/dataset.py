@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.envs.contender import Contender, ContenderError
 from lastcard.envs.tasks import Task
-from lastcard.sim.observation import VERSION
+from lastcard.sim.observation.version_1 import VERSION
 from lastcard.version import __version__
 
 if TYPE_CHECKING:

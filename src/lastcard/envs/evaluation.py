@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.envs.contender import Contender, ContenderError
 from lastcard.envs.tasks import Task
-from lastcard.sim.episodes import CUT
+from lastcard.sim.episode_settings import CUT
 from lastcard.sim.results import Estimate, Z
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from lastcard.engine.kernel.state.setup import capacity
 from lastcard.envs.history import BEGINNING, History, cards
 from lastcard.envs.parameters import starts
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
-from lastcard.sim.episodes import EpisodeSettings, pay
+from lastcard.sim.episode_settings import EpisodeSettings, pay
 from lastcard.sim.offer import choices
 
 # What a play waits for.

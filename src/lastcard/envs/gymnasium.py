@@ -24,7 +24,7 @@ from lastcard.envs.spaces import Choices, Encoding, Observation, observation_spa
 from lastcard.envs.tasks import TASKS
 from lastcard.envs.vector import UnoVectorEnv
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.episodes import CUT, ENDED
+from lastcard.sim.episode_settings import CUT, ENDED
 from lastcard.sim.solo import ENDING, SEAT, Solo
 
 __all__ = ["ENV_ID", "ENV_ID_2", "UnoEnv", "UnoVectorEnv"]

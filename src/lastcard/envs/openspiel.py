@@ -27,10 +27,10 @@ from lastcard.envs.history import MARK, SPECTATOR, hand_text
 from lastcard.envs.parameters import GameParameters
 from lastcard.envs.picture import as_text
 from lastcard.envs.redeal import redealt
-from lastcard.sim import observation
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.episodes import LIMIT
-from lastcard.sim.observation import PIECES, observe
+from lastcard.sim.episode_settings import LIMIT
+from lastcard.sim.observation import version_1
+from lastcard.sim.observation.version_1 import PIECES, observe
 from lastcard.sim.offer import OFFER, write_choices
 
 NAME: Final = "python_lastcard"
@@ -54,7 +54,7 @@ PARAMETERS: Final[dict[str, Any]] = {
     "observation": 1,  # its version, the only one here: what version 2 adds is in the information states
 }
 
-_PRIVATE: Final = (observation.HAND, observation.REACTING)  # pieces that only their own seat knows
+_PRIVATE: Final = (version_1.HAND, version_1.REACTING)  # pieces that only their own seat knows
 
 _TYPE: Final = pyspiel.GameType(
     short_name=NAME,
@@ -261,11 +261,11 @@ class LastCardObserver:
         return f"S{player}\n{as_text(np.array(self._row(play, player)), np.array(mask))}"
 
     def _row(self, play: Play, player: int) -> list[int]:
-        row = [0] * observation.SIZE
+        row = [0] * version_1.SIZE
         observe(play.state, play.setting.rules, play.episode, player, row)
         if not self._private:
-            row[observation.HAND : observation.HAND + KINDS] = [0] * KINDS
-            row[observation.REACTING] = 0
+            row[version_1.HAND : version_1.HAND + KINDS] = [0] * KINDS
+            row[version_1.REACTING] = 0
         return row
 
     def _seen(self, each: tuple[Any, ...], player: int) -> Any:

@@ -12,7 +12,7 @@ from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.layout import DECK, Rules
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
 from lastcard.sim.episode import HISTORY
-from lastcard.sim.episodes import LIMIT, EpisodeSettings, episode_settings
+from lastcard.sim.episode_settings import LIMIT, EpisodeSettings, episode_settings
 
 ENCODINGS: Final = ("bytes", "float")
 

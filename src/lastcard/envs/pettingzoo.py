@@ -21,7 +21,7 @@ from lastcard.envs.parameters import GameParameters, Table, whole_number
 from lastcard.envs.picture import as_image, as_text
 from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.episodes import CUT
+from lastcard.sim.episode_settings import CUT
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo
 
 

@@ -11,7 +11,7 @@ from lastcard.engine.kernel.state.layout import LAYINGS
 from lastcard.engine.kernel.state.questions import ASKS
 from lastcard.envs.action_space import choice_name
 from lastcard.envs.extras import MissingExtra
-from lastcard.sim.observation import LAYOUT, Layout, top_kind
+from lastcard.sim.observation.version_1 import LAYOUT, Layout, top_kind
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

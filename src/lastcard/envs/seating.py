@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lastcard.sim.episodes import CALLER
+from lastcard.sim.episode_settings import CALLER
 from lastcard.sim.policies import POLICIES
 
 ILLEGAL: Final = ("replace", "raise")  # by a random legal choice; in one sentence

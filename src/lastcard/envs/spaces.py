@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import MOST, Layout
+from lastcard.sim.observation.version_1 import MOST, Layout
 from lastcard.sim.solo import Solo
 
 Observation = dict[str, np.ndarray]

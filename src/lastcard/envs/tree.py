@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 from lastcard.engine.kernel.state.chance import scatter, seed_chance
 from lastcard.envs.explicit import CHANCE, END, Play, Setting, begin
 from lastcard.envs.parameters import GameParameters
-from lastcard.sim import observation
 from lastcard.sim.duplicate import offered_answer
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.observation import observe
+from lastcard.sim.observation import version_1
+from lastcard.sim.observation.version_1 import observe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -99,7 +99,7 @@ class Tree:
             self.knowledge[key] = len(self.owner)
             self.owner.append(seat)
             self._plays.append(play)
-            row = [0] * observation.SIZE
+            row = [0] * version_1.SIZE
             observe(play.state, play.setting.rules, play.episode, seat, row)
             self._rows.append(row)
             self._masks.append([int(choice in choices) for choice in range(CHOICES)])

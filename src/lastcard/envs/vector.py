@@ -19,7 +19,7 @@ from lastcard.envs.seating import check_illegal, seated
 from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import CHOICES
-from lastcard.sim.episodes import CALLER, CUT, ENDED, RESTART, RUNNING
+from lastcard.sim.episode_settings import CALLER, CUT, ENDED, RESTART, RUNNING
 
 
 class UnoVectorEnv(VectorEnv[Observation, np.ndarray, np.ndarray]):

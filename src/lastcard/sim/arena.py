@@ -176,7 +176,7 @@ class Arena:
     def __init__(self, rules: Rules, policies: Sequence[int], *, threads: int = 1) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import compiled, record_type, state_type
+        from lastcard.sim.compiled.doors import compiled, record_type, state_type
 
         self.threads = threads
         self._door = compiled(play_rows)

@@ -12,14 +12,14 @@ from lastcard.engine.kernel.state.chance import LOW, scatter
 from lastcard.engine.kernel.state.copying import add_shared, at_address, borrowed, prepare, read_shared, write_shared
 from lastcard.engine.kernel.state.layout import DECK, OFTEN, SEATS, Rules, State
 from lastcard.engine.kernel.state.setup import capacity
-from lastcard.sim import team
-from lastcard.sim.buffers import Buffers, Lent, aligned
+from lastcard.sim.compiled import threads as team
+from lastcard.sim.compiled.buffers import Buffers, Lent, aligned
 from lastcard.sim.episode import ALWAYS, CHOICES, Episode
-from lastcard.sim.episodes import NOTHING, RESTART, EpisodeSettings, advance
+from lastcard.sim.episode_settings import NOTHING, RESTART, EpisodeSettings, advance
+from lastcard.sim.observation.versions import layout_of, tell
 from lastcard.sim.offer import OFFER, WORD, was_offered, write_choices
 from lastcard.sim.playout import play_anything, play_casually
 from lastcard.sim.sampler import sample_offers
-from lastcard.sim.telling import layout_of, tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -151,7 +151,7 @@ class Batch:
     ) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import record_type, state_type
+        from lastcard.sim.compiled.doors import record_type, state_type
 
         for name, number in (("size", size), ("threads", threads)):
             if number < 1:
@@ -182,7 +182,7 @@ class Batch:
         """Compile what is compiled, and find the threads."""
         import numpy as np
 
-        from lastcard.rules.speed import compiled, entry_point
+        from lastcard.sim.compiled.doors import compiled, entry_point
 
         games = team.GAMES_IN_A_BLOCK if self.threads > 1 else self.size
         blocks = -(-self.size // games)

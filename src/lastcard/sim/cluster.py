@@ -137,7 +137,7 @@ class _Crew:
 
     def _welcome(self, worker: Any, fingerprint: str, machine: str, number: int) -> None:
         """Accept a worker, or refuse one whose rules differ from those of this machine."""
-        from lastcard.rules.speed import kernel_fingerprint
+        from lastcard.sim.compiled.doors import kernel_fingerprint
 
         if not fingerprint:
             raise ClusterError("cluster.lacks", machine=machine)
@@ -178,7 +178,7 @@ def _worker_class() -> type:
             try:
                 import numba  # noqa: F401
 
-                from lastcard.rules.speed import kernel_fingerprint
+                from lastcard.sim.compiled.doors import kernel_fingerprint
             except ImportError:
                 return "", platform.node(), os.getpid()
             return kernel_fingerprint(), platform.node(), os.getpid()

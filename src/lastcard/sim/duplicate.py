@@ -12,7 +12,7 @@ from lastcard.engine.kernel.state.chance import below
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import CALLS, CHOICES, Episode
-from lastcard.sim.episodes import NOTHING, RUNNING, EpisodeSettings
+from lastcard.sim.episode_settings import NOTHING, RUNNING, EpisodeSettings
 from lastcard.sim.policies import answer
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Duplicate(Batch):
         self._bind()
 
     def _bind(self) -> None:
-        from lastcard.rules.speed import compiled
+        from lastcard.sim.compiled.doors import compiled
 
         self._settle = compiled(settle_piles)
         self._answer = compiled(answer_games)

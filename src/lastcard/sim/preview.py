@@ -184,8 +184,8 @@ def _room(rules: Rules, *, compiled: bool) -> Callable[[int, int, int], Sequence
 
     import numpy as np
 
-    from lastcard.rules.speed import compiled as door_of
-    from lastcard.rules.speed import record_type, state_type
+    from lastcard.sim.compiled.doors import compiled as door_of
+    from lastcard.sim.compiled.doors import record_type, state_type
 
     door = door_of(watch_rounds)
     desk = (

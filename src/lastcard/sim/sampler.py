@@ -63,7 +63,7 @@ class Sampler:
     """Chooses among masked choices as a network's scores (logits) say, many rows at once."""
 
     def __init__(self, seed: int) -> None:
-        from lastcard.rules.speed import compiled
+        from lastcard.sim.compiled.doors import compiled
 
         self._seed = scatter(seed)
         self._sample = compiled(sample_rows)

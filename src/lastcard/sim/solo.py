@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 from lastcard.engine.kernel.state.layout import SEATS, Rules
 from lastcard.engine.kernel.state.setup import capacity
 from lastcard.sim.episode import CHOICES, Episode
-from lastcard.sim.episodes import RESTART, EpisodeSettings, advance
-from lastcard.sim.observation_2 import MOST_WIDE
+from lastcard.sim.episode_settings import RESTART, EpisodeSettings, advance
+from lastcard.sim.observation.version_2 import MOST_WIDE
+from lastcard.sim.observation.versions import layout_of, tell
 from lastcard.sim.offer import OFFER, was_offered, write_choices
-from lastcard.sim.telling import layout_of, tell
 
 if TYPE_CHECKING:
     import numpy as np
@@ -50,7 +50,7 @@ class Solo:
     def __init__(self, rules: Rules, settings: EpisodeSettings) -> None:
         import numpy as np
 
-        from lastcard.rules.speed import record_type, state_type
+        from lastcard.sim.compiled.doors import record_type, state_type
 
         parts = [
             ("state", state_type(capacity(rules))),
@@ -73,7 +73,7 @@ class Solo:
 
     def _bind(self) -> None:
         """Name the parts of the record, and compile what is compiled."""
-        from lastcard.rules.speed import compiled, entry_point
+        from lastcard.sim.compiled.doors import compiled, entry_point
 
         table = self._tables[0]
         self.observation: np.ndarray = table["observation"][: self.layout.size]

@@ -19,7 +19,7 @@ from numba.core.ir import Expr, SetItem
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from lastcard.rules.haste import (
+from lastcard.sim.compiled.compile_shortcuts import (
     forget_code,
     forget_steps,
     hurried,

@@ -26,8 +26,7 @@ Way = Literal["assembled", "plain"]
 # it reaches compiled play as numbers, so a new word in a lexicon compiles nothing again.
 _SOURCES = (
     "lastcard.engine.cards",
-    "lastcard.engine.programs.operations",
-    "lastcard.engine.programs.rule_text",
+    "lastcard.engine.programs",
     "lastcard.engine.kernel",
     "lastcard.sim",
     "lastcard.sim.preview",  # named apart from its package, because it has a door of its own
@@ -68,7 +67,7 @@ def way() -> Way:
     import numba
 
     try:
-        from lastcard.rules import assembly
+        from lastcard.sim.compiled import assembly
 
         assembly.register(assembly._element, assembly._element)
         row = [2, 5, 9, 4]
@@ -91,11 +90,13 @@ def _int8(row: list[int]) -> Any:
 @cache
 def _workshop() -> ModuleType:
     """Return the module that compiles doors, after teaching numba the twins of functions that it cannot compile."""
-    workshop = importlib.import_module("lastcard.rules.assembly" if way() == "assembled" else "lastcard.rules.plain")
-    from lastcard.rules import compiling
-    from lastcard.rules.intrinsics import TWINS
+    workshop = importlib.import_module(
+        "lastcard.sim.compiled.assembly" if way() == "assembled" else "lastcard.sim.compiled.plain_numba"
+    )
+    from lastcard.sim.compiled import compile_notice
+    from lastcard.sim.compiled.twins import TWINS
 
-    compiling.attend()
+    compile_notice.attend()
     for function, twin in TWINS.items():
         workshop.register(function, twin, inlined=True)
     _known.update(TWINS)

@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.kernel import piles
 from lastcard.engine.kernel.state import bits, chance, copying
-from lastcard.rules.vectors import append_both, copy_history, copy_seats, store_around
+from lastcard.sim.compiled.vector_twins import append_both, copy_history, copy_seats, store_around
 
 # numba's cache is keyed by these features too, so the instruction never reaches a machine without it.
 _FEATURES = (numba.config.CPU_FEATURES or get_host_cpu_features().flatten()).split(",")

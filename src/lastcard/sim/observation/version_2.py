@@ -14,7 +14,7 @@ from lastcard.engine.kernel.state.copying import expand, transfer
 from lastcard.engine.kernel.state.layout import PARTNERS, SEATS, Rules, State
 from lastcard.engine.kernel.state.questions import ASKS
 from lastcard.sim.episode import PAST, Episode
-from lastcard.sim.observation import COLOUR, HAND, MOST, PIECES, TOP, Layout, Piece, sets_from
+from lastcard.sim.observation.version_1 import COLOUR, HAND, MOST, PIECES, TOP, Layout, Piece, sets_from
 
 VERSION: Final = 2
 QUESTIONS: Final = 16  # places; every question has its own

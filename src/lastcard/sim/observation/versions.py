@@ -2,9 +2,9 @@
 
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.sim.episode import Episode
-from lastcard.sim.episodes import EpisodeSettings
-from lastcard.sim.observation import LAYOUT, Layout, observe
-from lastcard.sim.observation_2 import layout_2, observe_2
+from lastcard.sim.episode_settings import EpisodeSettings
+from lastcard.sim.observation.version_1 import LAYOUT, Layout, observe
+from lastcard.sim.observation.version_2 import layout_2, observe_2
 
 
 def layout_of(version: int, history: int) -> Layout:
