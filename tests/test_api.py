@@ -57,7 +57,7 @@ def test_the_front_door_imports_nothing_until_it_is_used() -> None:
     assert {name for name in asked if name.startswith("lastcard")} == {"lastcard", "lastcard.version"}
     used = modules_after("from lastcard import Game; Game.create('classic', seed='x')")
     assert "lastcard.engine.game.game" in used
-    assert not used & {"numpy", "numba", "msgspec", "lastcard.bots", "lastcard.engine.views", "lastcard.sim"}
+    assert not used & {"numpy", "numba", "msgspec", "lastcard.players.bots", "lastcard.engine.views", "lastcard.sim"}
 
 
 def test_no_module_of_the_package_asks_the_front_door() -> None:

@@ -11,7 +11,6 @@ asked for, so ``import lastcard`` loads no other module of the package.
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same when the program runs
-    from lastcard.bots import Bot, make_bot
     from lastcard.engine.cards.card import Card, Colour
     from lastcard.engine.cards.codes import UnknownCode
     from lastcard.engine.editions import Edition, EditionError, edition, edition_names
@@ -26,6 +25,8 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
     from lastcard.engine.records.record_text import RecordError, check_record, load, read_record, save, write_record
     from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
     from lastcard.envs.extras import MissingExtra
+    from lastcard.players.bot import Bot
+    from lastcard.players.bots import make_bot
     from lastcard.version import __version__
 
 __all__ = [
@@ -37,7 +38,8 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES: Final = {
-    "lastcard.bots": ("Bot", "make_bot"),
+    "lastcard.players.bot": ("Bot",),
+    "lastcard.players.bots": ("make_bot",),
     "lastcard.engine.cards.card": ("Card", "Colour"),
     "lastcard.engine.cards.codes": ("UnknownCode",),
     "lastcard.engine.editions": ("Edition", "EditionError", "edition", "edition_names"),

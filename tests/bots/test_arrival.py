@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import lastcard
-from lastcard.bots import LEVELS, STRONGEST, BotKind, Character
-from lastcard.bots.base import by_level
-from lastcard.bots.careless import CarelessBot
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.players.bot import STRONGEST, BotKind, Character, by_level
+from lastcard.players.bots import LEVELS
+from lastcard.players.bots.careless import CarelessBot
 
 MODULE = '''
 """A bot that answers with the first thing it may do."""
@@ -54,7 +54,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a copy of the package with one more bot in it."""
     home = tmp_path_factory.mktemp("grown")
     shutil.copytree(Path(lastcard.__file__).parent, home / "lastcard", ignore=shutil.ignore_patterns("__pycache__"))
-    (home / "lastcard" / "bots" / "first.py").write_text(MODULE, encoding="utf-8")
+    (home / "lastcard" / "players" / "bots" / "first.py").write_text(MODULE, encoding="utf-8")
     return home
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from lastcard.bots import BOTS, Bot, Seating, make_bot
-from lastcard.bots.memory import Memory
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.game import Action, Game
 from lastcard.engine.views import SeatView, seat_view
+from lastcard.players.bot import Bot
+from lastcard.players.bot_memory import Memory
+from lastcard.players.bot_seats import Seating
+from lastcard.players.bots import BOTS, make_bot
 
 HOUSES: tuple[Mapping[str, object], ...] = (
     {},

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 
-from lastcard.bots import Bot, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.colour.console import ColourConsole
 from lastcard.cli.console import Console, InputEnded
@@ -19,6 +18,8 @@ from lastcard.engine.game import Action, Game
 from lastcard.engine.views import seat_view
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
+from lastcard.players.bot import Bot
+from lastcard.players.bots import make_bot
 from lastcard.session.local import LocalSession
 
 

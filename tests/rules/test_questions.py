@@ -12,7 +12,7 @@ from lastcard.engine.kernel.state import questions
 from lastcard.engine.kernel.state.questions import ASKS, PICKING_SENTENCES, QUESTIONS, SENTENCES, Question
 from lastcard.engine.views import seat_view
 from lastcard.language.catalogue.catalogue import Words
-from lastcard.table.default import default_answer
+from lastcard.players.default_answer import default_answer
 from lastcard.testing import play_through, random_table
 
 ASKED = [question for question in QUESTIONS if question.by != "nobody"]

@@ -95,7 +95,7 @@ def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
         "lastcard.engine.views",
         "lastcard.referee",
         "lastcard.testing",
-        "lastcard.bots",
+        "lastcard.players.bots",
         *surfaces,
     ]
     code = f"import sys, importlib\nfor name in {modules!r}: importlib.import_module(name)\n"

@@ -5,11 +5,11 @@ from functools import partial
 import numpy as np
 import pytest
 
-from lastcard.bots import BOTS, make_bot
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
+from lastcard.players.bot_arena import InterpretedArena, Seat
+from lastcard.players.bots import BOTS, make_bot
 from lastcard.sim.arena import WINNER, Arena
-from lastcard.sim.interpreted import InterpretedArena, Seat
 from lastcard.sim.policies import CARELESS, POLICIES, SENSIBLE
 from lastcard.sim.results import summarize
 
@@ -47,7 +47,7 @@ def test_bots_without_a_twin_finish_their_rounds_in_every_edition(name: str) -> 
 
 
 def test_a_seed_gives_the_same_rounds_whatever_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.sim.interpreted.PIECE", 3)
+    monkeypatch.setattr("lastcard.players.bot_arena.PIECE", 3)
     table = arena("classic", [ASKED["sensible"], ASKED["random"]])
     whole = table.play(8, seed=2)
     pieces = dict(table.pieces(8, seed=2))

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from lastcard.engine.views import seat_view
-from lastcard.table.default import default_answer
+from lastcard.players.default_answer import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Start
 from tests.table.clockwork import pass_time, story

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.views import seat_view
+from lastcard.players.default_answer import default_answer
 from lastcard.table import TableRefusal, decisions
 from lastcard.table.calling import AWAY
-from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.facts import Called, token_hash
 from lastcard.table.wishes import WISHES_A_SEAT, Call, Hook

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from lastcard.bots.base import answers
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import seat_view
+from lastcard.players.bot import answers
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, AddBot, Done, Refused, Start
 from lastcard.table.timing import Timing

@@ -13,7 +13,7 @@ from lastcard.engine.game import Game
 from lastcard.engine.kernel.state.questions import QUESTIONS
 from lastcard.engine.programs.operations import OPERATIONS
 from lastcard.engine.views import seat_view
-from lastcard.table.default import default_answer
+from lastcard.players.default_answer import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Act, Change, Done, MoreTime, Ready, Start
 from lastcard.table.timing import DAY, PATIENCE

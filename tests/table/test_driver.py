@@ -9,10 +9,10 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from lastcard.bots import Bot
 from lastcard.engine.views import SeatView, seat_view
+from lastcard.players.bot import Bot
+from lastcard.players.default_answer import default_answer
 from lastcard.table import thinking
-from lastcard.table.default import default_answer
 from lastcard.table.description import Clock, Settings
 from lastcard.table.messages import Act, Change, Done, Leave, Ready, Rename, Start, State, Type
 from lastcard.table.timing import BREATH

@@ -9,7 +9,7 @@ from msgspec.json import decode
 
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import seat_view
-from lastcard.table.default import default_answer
+from lastcard.players.default_answer import default_answer
 from lastcard.table.description import Settings
 from lastcard.table.facts import TookOver
 from lastcard.table.messages import (

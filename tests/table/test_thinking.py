@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from lastcard.bots import make_bot
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.players.bots import make_bot
 from lastcard.table.description import Settings
 from lastcard.table.messages import Act, Start
 from tests.table.clockwork import pass_time, story

@@ -2,12 +2,13 @@
 
 from textual.pilot import Pilot
 
-from lastcard.bots import Seating, make_bot
 from lastcard.engine.game import Action, Game
 from lastcard.engine.game.actions import parse_action
 from lastcard.engine.records.position import set_up
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.card_names import CardNames
+from lastcard.players.bot_seats import Seating
+from lastcard.players.bots import make_bot
 from lastcard.session.local import LocalSession
 from lastcard.tui.app import TableApp
 from lastcard.tui.choices import Choice

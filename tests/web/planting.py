@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace as replace_fields
 
-from lastcard.bots import Bot, make_bot
 from lastcard.engine.game import Game
 from lastcard.engine.views import seat_view
+from lastcard.players.bot import Bot
+from lastcard.players.bots import make_bot
 from lastcard.store import Append, Written
 from lastcard.store.journal import Journal
 from lastcard.table import decisions

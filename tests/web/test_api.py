@@ -11,10 +11,10 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from lastcard.bots import LEVELS
 from lastcard.engine.editions import edition_names, presets
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import check_record, write_record
+from lastcard.players.bots import LEVELS
 from lastcard.store import Store
 from lastcard.table import TableRegistry
 from lastcard.testing.play import play_through

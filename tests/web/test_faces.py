@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final, get_args
 
 import lastcard
-from lastcard.bots.base import Shape
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.players.bot import Shape
 from lastcard.table.description import Face
 
 STATIC: Final = Path(lastcard.__file__).parent / "web" / "static"

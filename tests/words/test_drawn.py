@@ -2,7 +2,6 @@
 
 import pytest
 
-from lastcard.bots import BOTS, make_bot
 from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.game import Action, Game, IllegalAction
 from lastcard.engine.records.position import set_up
@@ -13,7 +12,8 @@ from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.prompts import prompt
 from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.language.narration.typed_line import Do, NeedsColour, Reader
-from lastcard.table.default import default_answer
+from lastcard.players.bots import BOTS, make_bot
+from lastcard.players.default_answer import default_answer
 
 WORDS = Words()
 CARDS = CardNames(WORDS)

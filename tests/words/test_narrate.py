@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from lastcard.bots import Seating, make_bot
 from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.game import Event, Game
@@ -14,6 +13,8 @@ from lastcard.engine.views import PublicView, public_view, seat_view
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import VERBOSITIES, Verbosity, narrate, tell_all
+from lastcard.players.bot_seats import Seating
+from lastcard.players.bots import make_bot
 
 WORDS = Words("en")
 NAMES = ("Ana", "Ben", "Cleo")

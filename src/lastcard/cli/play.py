@@ -2,7 +2,6 @@
 
 import argparse
 
-from lastcard.bots import BOTS
 from lastcard.cli.agreeing import agree
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import Console, InputEnded, complain
@@ -16,6 +15,7 @@ from lastcard.engine.kernel.state.layout import MODES
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import VERBOSITIES
+from lastcard.players.bots import BOTS
 
 INTERRUPTED = 130  # what shells expect after Ctrl+C
 

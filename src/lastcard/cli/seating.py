@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from lastcard.bots import Seating, make_bot
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.editions import Edition, EditionError, edition, presets
 from lastcard.engine.game import Game
@@ -21,6 +20,8 @@ from lastcard.language.narration.narration import Verbosity
 from lastcard.language.narration.person_names import EMPTY, is_in_use, tidy
 from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.language.narration.typed_line import seat_named
+from lastcard.players.bot_seats import Seating
+from lastcard.players.bots import make_bot
 from lastcard.session.local import FIRST_SEAT, LocalSession
 from lastcard.written.rejection import refusal
 

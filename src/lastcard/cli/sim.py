@@ -16,17 +16,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from lastcard.bots import BOTS, make_bot
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.console import complain
 from lastcard.cli.progress import compiling, progress, waiting
 from lastcard.engine.message import Message, SentenceError
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.players.bots import BOTS, make_bot
 
 if TYPE_CHECKING:
     from lastcard.engine.kernel.state.layout import Rules
+    from lastcard.players.bot_arena import InterpretedArena
     from lastcard.sim.arena import Arena
-    from lastcard.sim.interpreted import InterpretedArena
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
@@ -74,8 +74,8 @@ def run(args: argparse.Namespace) -> int:
     if asked:
         print(words.say("sim.not_compiled", name=asked[0]), file=sys.stderr)
     try:
+        from lastcard.players.bot_arena import InterpretedArena
         from lastcard.sim.cluster import ClusterError
-        from lastcard.sim.interpreted import InterpretedArena
         from lastcard.sim.results import Tally
 
         tally = Tally(bots)

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from lastcard.bots import Seating
 from lastcard.engine.cards.kinds import WILD
 from lastcard.engine.game import Action, Event, Game
 from lastcard.engine.records.record_text import save
@@ -14,6 +13,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import Verbosity, narrate
 from lastcard.language.rulebook.option_names import edition_title
+from lastcard.players.bot_seats import Seating
 from lastcard.session.chances import Chances, chances_of
 from lastcard.session.port import Awaits, News, Told, Waiting
 

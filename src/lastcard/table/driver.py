@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.engine.game import Action, IllegalAction
 from lastcard.engine.views import seat_view
+from lastcard.players.default_answer import default_answer
 from lastcard.store import StoreError
 from lastcard.table import decisions
 from lastcard.table.decisions import Decision
-from lastcard.table.default import default_answer
 from lastcard.table.errors import Overtaken, TableRefusal
 from lastcard.table.facts import StoodIn
 from lastcard.table.requests import answer

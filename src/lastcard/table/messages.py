@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.json import Decoder, Encoder
 
-from lastcard.bots import BotLevel
+from lastcard.players.bots import BotLevel
 from lastcard.table.description import (
     CardNumber,
     Face,

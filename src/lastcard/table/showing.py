@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from msgspec import UNSET, Raw, Struct
 
-from lastcard.bots import character
 from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
 from lastcard.engine.game import Event
@@ -21,6 +20,7 @@ from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import concerned, narrate_seen
 from lastcard.language.narration.prompts import prompt
 from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.players.bots import character
 from lastcard.table.description import BanInfo, GameInfo, Objection, Seat, TableInfo, Time, Watcher, WrittenCard
 from lastcard.table.messages import State, Verbosity, encode
 from lastcard.table.positions import Happening, Own, Step

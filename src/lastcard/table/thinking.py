@@ -9,10 +9,11 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lastcard.bots import LEVELS, Bot, make_bot
 from lastcard.engine.game import Action
 from lastcard.engine.views import SeatView, seat_view
-from lastcard.table.default import default_answer
+from lastcard.players.bot import Bot
+from lastcard.players.bots import LEVELS, make_bot
+from lastcard.players.default_answer import default_answer
 from lastcard.table.table import STAND_IN_LEVEL, Table
 
 

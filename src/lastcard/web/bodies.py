@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from lastcard.bots import BotLevel
+from lastcard.players.bots import BotLevel
 from lastcard.table.description import Face, GameInfo, Language, SeatNumber, Settings, TableInfo
 from lastcard.table.messages import Name
 from lastcard.table.positions import Happening, Own

@@ -5,7 +5,6 @@ from typing import Literal
 
 from msgspec import convert
 
-from lastcard.bots import LEVELS, STRONGEST
 from lastcard.engine.editions import OPTIONS, Edition, Preset, edition, edition_names
 from lastcard.engine.editions import presets as all_presets
 from lastcard.engine.editions.options import Option
@@ -28,6 +27,8 @@ from lastcard.language.rulebook.option_names import (
     value_clause,
 )
 from lastcard.language.rulebook.rulebook import Rule
+from lastcard.players.bot import STRONGEST
+from lastcard.players.bots import LEVELS
 from lastcard.table import TableRefusal
 from lastcard.table.settings_check import mode_of
 from lastcard.web.bodies import (

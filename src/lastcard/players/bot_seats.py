@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from lastcard.bots.base import Bot
 from lastcard.engine.game import Action, Game
 from lastcard.engine.views import seat_view
+from lastcard.players.bot import Bot
 
 Move = tuple[int, Action]
 

@@ -4,10 +4,10 @@ import random
 from dataclasses import replace
 from typing import Final
 
-from lastcard.bots.base import BotKind, answers, rights
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.players.bot import BotKind, answers, rights
 
 CALLS = 0.5  # how often it remembers the UNO call
 CATCHES = 0.2

@@ -9,8 +9,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final, Literal
 
-from lastcard.bots.base import STRONGEST, Bot, BotKind, Character, by_level
-from lastcard.bots.seating import Seating
+from lastcard.players.bot import STRONGEST, Bot, BotKind, Character, by_level
+from lastcard.players.bot_seats import Seating
 
 __all__ = ["BOTS", "LEVELS", "STRONGEST", "Bot", "BotKind", "BotLevel", "Character", "Seating", "character", "make_bot"]
 

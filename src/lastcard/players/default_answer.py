@@ -3,11 +3,11 @@
 It plays nothing that need not be played, risks nothing and judges nobody. ``rules.questions`` has the answer to each question.
 """
 
-from lastcard.bots.base import answers
 from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
 from lastcard.engine.game import Action, parse_action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.players.bot import answers
 
 
 def default_answer(view: SeatView) -> Action:

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from lastcard.bots.base import BotKind, Character, answers, following_seat, rights
-from lastcard.bots.memory import Memory
 from lastcard.engine.cards.card import Card, Colour
 from lastcard.engine.cards.deck import card_points
 from lastcard.engine.cards.kinds import (
@@ -28,6 +26,8 @@ from lastcard.engine.cards.kinds import (
 from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
+from lastcard.players.bot import BotKind, Character, answers, following_seat, rights
+from lastcard.players.bot_memory import Memory
 
 POINTS: Final = card_points(swap=40, shuffle=50, custom=40)
 
