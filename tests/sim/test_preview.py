@@ -6,10 +6,10 @@ import pytest
 
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.setup import SetupError
+from lastcard.lab.card_trial import BOUND, Change, Preview, preview
+from lastcard.lab.card_trial_text import preview_in_words
 from lastcard.language.catalogue.catalogue import Words
-from lastcard.sim.preview import BOUND, Change, Preview, preview
 from lastcard.sim.results import Estimate
-from lastcard.words.preview import preview_in_words
 from lastcard.written import read_rule
 
 pytestmark = pytest.mark.compiling

@@ -215,7 +215,7 @@ def _interval(estimate: "Estimate", scale: int, digits: int, words: Words) -> st
 
 
 def _plot(summary: "Summary", label: str, path: str, words: Words) -> int:
-    from lastcard.sim.picture import draw
+    from lastcard.lab.chart import draw
 
     try:
         draw(summary, label, path)

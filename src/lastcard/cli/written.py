@@ -39,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace, words: Words) -> int:
     from lastcard.engine.editions import edition
     from lastcard.engine.kernel.state.setup import written_rules
+    from lastcard.lab.card_trial import ROUNDS, preview
+    from lastcard.lab.card_trial_text import preview_in_words
     from lastcard.language.narration.rule_sentences import card_in_words
-    from lastcard.sim.preview import ROUNDS, preview
-    from lastcard.words.preview import preview_in_words
     from lastcard.written.card_link import SharedCard, read_shared
 
     if args.rounds is not None and not 2 <= args.rounds <= 10**7:  # an interval needs two

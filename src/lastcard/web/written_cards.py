@@ -10,11 +10,11 @@ from msgspec import convert
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.programs.rule_text import Program, WrittenRuleError
+from lastcard.lab.card_trial import can_compile, preview, warm_up
+from lastcard.lab.card_trial_text import preview_in_words
 from lastcard.language.catalogue.catalogue import Words, words_for
 from lastcard.language.narration.rule_sentences import card_in_words, rule_in_words
-from lastcard.sim.preview import can_compile, preview, warm_up
 from lastcard.web.card_bodies import CardIdeas, CardPreview, CardRead, PlaceInText, ReadyCardInfo, TemplateInfo
-from lastcard.words.preview import preview_in_words
 from lastcard.written.card_link import SharedCard, SharedCardError
 from lastcard.written.gallery import ready_cards, templates
 from lastcard.written.rejection import nearest_rule, refusal

@@ -29,7 +29,7 @@ _SOURCES = (
     "lastcard.engine.programs",
     "lastcard.engine.kernel",
     "lastcard.sim",
-    "lastcard.sim.preview",  # named apart from its package, because it has a door of its own
+    "lastcard.lab.card_trial",  # named apart from its package, because it has a door of its own
 )
 
 

@@ -1,7 +1,7 @@
 """What a written card does, in words: the figures of ``sim.preview`` as sentences, warnings first."""
 
+from lastcard.lab.card_trial import BOUND, Change, Preview
 from lastcard.language.catalogue.catalogue import Words
-from lastcard.sim.preview import BOUND, Change, Preview
 from lastcard.sim.results import Estimate
 
 
