@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import filled, write_or_check  # noqa: E402
-from lastcard.envs.action_space import GROUPS, choice_name  # noqa: E402
+from lastcard.envs.common.action_space import GROUPS, choice_name  # noqa: E402
 from lastcard.sim.episode import CHOICES, HISTORY  # noqa: E402
 from lastcard.sim.observation.version_1 import LAYOUT, Layout  # noqa: E402
 from lastcard.sim.observation.version_2 import layout_2  # noqa: E402

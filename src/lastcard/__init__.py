@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same w
     from lastcard.engine.records.position import set_up, write_position
     from lastcard.engine.records.record_text import RecordError, check_record, load, read_record, save, write_record
     from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
-    from lastcard.envs.extras import MissingExtra
+    from lastcard.envs.common.missing_extra import MissingExtra
     from lastcard.players.bot import Bot
     from lastcard.players.bots import make_bot
     from lastcard.version import __version__
@@ -44,7 +44,7 @@ _HOMES: Final = {
     "lastcard.engine.cards.codes": ("UnknownCode",),
     "lastcard.engine.editions": ("Edition", "EditionError", "edition", "edition_names"),
     "lastcard.engine.programs.rule_text": ("WrittenRuleError",),
-    "lastcard.envs.extras": ("MissingExtra",),
+    "lastcard.envs.common.missing_extra": ("MissingExtra",),
     "lastcard.engine.game": (
         "Action", "Event", "Game", "IllegalAction", "LegalActions", "Outcome", "Refusal", "parse_action",
     ),

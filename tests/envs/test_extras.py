@@ -10,7 +10,7 @@ import sys
 sys.modules[{library!r}] = None
 {action}
 """
-PICTURE = "from lastcard.envs.picture import as_image; as_image(None, None)"
+PICTURE = "from lastcard.envs.common.rendering import as_image; as_image(None, None)"
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
 from lastcard.engine.kernel.state.setup import capacity
 from lastcard.engine.records.position import set_up
 from lastcard.envs import openspiel
-from lastcard.envs.explicit import CARD, CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
-from lastcard.envs.history import History, cards, holding
+from lastcard.envs.extensive.chance_game import CARD, CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
+from lastcard.envs.extensive.information_state import History, cards, holding
+from lastcard.envs.extensive.resampling import known_cards, redealt
 from lastcard.envs.parameters import GameParameters
-from lastcard.envs.redeal import known_cards, redealt
 from lastcard.sim.episode import CHOICES, Episode, act, forget, resume
 from lastcard.sim.observation.version_1 import PIECES, SIZE, observe
 

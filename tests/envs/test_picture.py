@@ -5,8 +5,8 @@ import pytest
 from matplotlib.figure import Figure
 
 from lastcard.engine.cards.codes import parse_card
+from lastcard.envs.common.rendering import paint_card
 from lastcard.envs.gymnasium import UnoEnv
-from lastcard.envs.picture import paint_card
 
 pytestmark = pytest.mark.compiling
 

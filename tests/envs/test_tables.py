@@ -1,6 +1,6 @@
 """The documented tables match the code: the action space has no gaps, every choice has its own name."""
 
-from lastcard.envs.action_space import GROUPS, choice_name
+from lastcard.envs.common.action_space import GROUPS, choice_name
 from lastcard.sim.episode import CHOICES
 from tests.docs_scripts import docs_script
 

@@ -40,10 +40,10 @@ from lastcard.engine.programs import operations
 from lastcard.engine.records.position import set_up
 from lastcard.engine.records.record_text import check_record, write_record
 from lastcard.engine.views import public_view, redacted
-from lastcard.envs.explicit import Setting, begin
-from lastcard.envs.history import BEGINNING, MARK, SPECTATOR, History
+from lastcard.envs.extensive.chance_game import Setting, begin
+from lastcard.envs.extensive.information_state import BEGINNING, MARK, SPECTATOR, History
+from lastcard.envs.extensive.resampling import known_cards
 from lastcard.envs.parameters import GameParameters
-from lastcard.envs.redeal import known_cards
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.language.narration.narration import narrate

@@ -8,7 +8,7 @@ and a vector's game with a seed is the environment's with that seed.
 from collections.abc import Sequence
 from typing import Any, Final, Unpack
 
-from lastcard.envs.extras import MissingExtra
+from lastcard.envs.common.missing_extra import MissingExtra
 
 try:
     import numba  # noqa: F401  # games are compiled
@@ -17,10 +17,10 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "envs") from None
 
+from lastcard.envs.common.opponents import check_illegal, seated
+from lastcard.envs.common.rendering import as_image, as_text
+from lastcard.envs.common.spaces import Choices, Encoding, Observation, observation_space
 from lastcard.envs.parameters import GameParameters, Table, whole_number
-from lastcard.envs.picture import as_image, as_text
-from lastcard.envs.seating import check_illegal, seated
-from lastcard.envs.spaces import Choices, Encoding, Observation, observation_space
 from lastcard.envs.tasks import TASKS
 from lastcard.envs.vector import UnoVectorEnv
 from lastcard.sim.episode import CHOICES

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from lastcard.envs.extras import MissingExtra
+from lastcard.envs.common.missing_extra import MissingExtra
 
 try:
     import numpy as np
@@ -21,12 +21,12 @@ except ModuleNotFoundError as missing:
 from lastcard.engine.cards.codes import card_code
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.kernel.state.layout import SEATS
-from lastcard.envs.action_space import choice_name
-from lastcard.envs.explicit import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
-from lastcard.envs.history import MARK, SPECTATOR, hand_text
+from lastcard.envs.common.action_space import choice_name
+from lastcard.envs.common.rendering import as_text
+from lastcard.envs.extensive.chance_game import CHANCE, DEALER, DECISION, END, FLOOR, Play, Setting, begin
+from lastcard.envs.extensive.information_state import MARK, SPECTATOR, hand_text
+from lastcard.envs.extensive.resampling import redealt
 from lastcard.envs.parameters import GameParameters
-from lastcard.envs.picture import as_text
-from lastcard.envs.redeal import redealt
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episode_settings import LIMIT
 from lastcard.sim.observation import version_1

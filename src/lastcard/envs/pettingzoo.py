@@ -6,7 +6,7 @@ meaningless actions.
 
 from typing import Any, Unpack
 
-from lastcard.envs.extras import MissingExtra
+from lastcard.envs.common.missing_extra import MissingExtra
 
 try:
     import numba  # noqa: F401  # games are compiled
@@ -17,9 +17,9 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "envs") from None
 
+from lastcard.envs.common.rendering import as_image, as_text
+from lastcard.envs.common.spaces import Encoding, Observation, observation_space
 from lastcard.envs.parameters import GameParameters, Table, whole_number
-from lastcard.envs.picture import as_image, as_text
-from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episode_settings import CUT
 from lastcard.sim.solo import ENDING, PAID, SEAT, Solo

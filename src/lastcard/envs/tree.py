@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from lastcard.engine.kernel.state.chance import scatter, seed_chance
-from lastcard.envs.explicit import CHANCE, END, Play, Setting, begin
+from lastcard.envs.extensive.chance_game import CHANCE, END, Play, Setting, begin
 from lastcard.envs.parameters import GameParameters
 from lastcard.sim.duplicate import offered_answer
 from lastcard.sim.episode import CHOICES

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from lastcard.envs.extras import MissingExtra
+from lastcard.envs.common.missing_extra import MissingExtra
 
 try:
     import numba  # noqa: F401  # games are compiled
@@ -13,10 +13,10 @@ try:
 except ModuleNotFoundError as missing:
     raise MissingExtra(missing, "envs") from None
 
+from lastcard.envs.common.opponents import check_illegal, seated
+from lastcard.envs.common.rendering import as_text
+from lastcard.envs.common.spaces import Encoding, Observation, observation_space
 from lastcard.envs.parameters import GameParameters, Table
-from lastcard.envs.picture import as_text
-from lastcard.envs.seating import check_illegal, seated
-from lastcard.envs.spaces import Encoding, Observation, observation_space
 from lastcard.sim.batch import Batch
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.episode_settings import CALLER, CUT, ENDED, RESTART, RUNNING

@@ -9,8 +9,8 @@ from lastcard.engine.cards.kinds import FACES, WILD
 from lastcard.engine.kernel.legal import kind_of
 from lastcard.engine.kernel.state.layout import LAYINGS
 from lastcard.engine.kernel.state.questions import ASKS
-from lastcard.envs.action_space import choice_name
-from lastcard.envs.extras import MissingExtra
+from lastcard.envs.common.action_space import choice_name
+from lastcard.envs.common.missing_extra import MissingExtra
 from lastcard.sim.observation.version_1 import LAYOUT, Layout, top_kind
 
 if TYPE_CHECKING:

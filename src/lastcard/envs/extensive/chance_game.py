@@ -21,7 +21,7 @@ from lastcard.engine.kernel.state.chance import SIDES
 from lastcard.engine.kernel.state.layout import SEATS, Rules, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.engine.kernel.state.setup import capacity
-from lastcard.envs.history import BEGINNING, History, cards
+from lastcard.envs.extensive.information_state import BEGINNING, History, cards
 from lastcard.envs.parameters import starts
 from lastcard.sim.episode import CHOICES, WAIT, Episode, act, forget, resume
 from lastcard.sim.episode_settings import EpisodeSettings, pay

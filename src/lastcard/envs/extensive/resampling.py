@@ -18,8 +18,8 @@ from lastcard.engine.kernel.state import event_table
 from lastcard.engine.kernel.state.event_row import EventRow, Hands, Place
 from lastcard.engine.kernel.state.layout import State
 from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE
-from lastcard.envs.explicit import CARD, Play
-from lastcard.envs.history import HOLDS, MARK, SPECTATOR, History, cards, hand_text, holding
+from lastcard.envs.extensive.chance_game import CARD, Play
+from lastcard.envs.extensive.information_state import HOLDS, MARK, SPECTATOR, History, cards, hand_text, holding
 
 _TRIES = 100
 

@@ -1,0 +1,1 @@
+"""What all environments share: action space, spaces, opponents, names and pictures."""

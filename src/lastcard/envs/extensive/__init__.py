@@ -1,0 +1,1 @@
+"""Games as trees: information states, chance as a player, and hidden cards sampled again."""
