@@ -23,8 +23,8 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 
 import lastcard
-from lastcard.table import TableRegistry
-from lastcard.table.description import Settings
+from lastcard.server.table import TableRegistry
+from lastcard.server.table.protocol.description import Settings
 from tests.web.in_process import serving
 
 _HOME: Final = str(Path(lastcard.__file__).parent)

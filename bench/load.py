@@ -27,7 +27,7 @@ from bench.load_profile import profiled
 from bench.load_report import store, summary
 from bench.load_scale import QUICK, Plan, scale
 from bench.load_seats import SEATS, LoadFailed, Show
-from lastcard.store.connection import open_reading
+from lastcard.server.store.sqlite.open_log import open_reading
 from tests.web.serving import Server
 
 WORK: Final = Path("build")  # on the disk, where /tmp may be memory

@@ -40,11 +40,11 @@ PARTS: Final = (
     ("what each seat may know", r"lastcard/engine/views/"),
     ("in words", r"lastcard/(words|sentences)/"),
     ("messages: put together, encoded, handed out", r"table/(showing|telling)\.py|Connection\.send "),
-    ("the rules: moves checked and carried out", r"lastcard/(rules|game)/|Table\.apply |act \(lastcard/table/decisions"),
-    ("handing moves to the log, and hearing back", r"lastcard/store/"),
+    ("the rules: moves checked and carried out", r"lastcard/(rules|game)/|Table\.apply |act \(lastcard/server/table/decisions"),
+    ("handing moves to the log, and hearing back", r"lastcard/server/store/"),
     ("clocks, bots, calls", r"table/(timing|driver|calling)\.py"),
     ("around a command: order, answers, counters", r"table/|SocketDoor\._(carry_out|attend) |metrics\.py"),
-    ("reading frames and messages", r"lastcard/web/|uvicorn/"),
+    ("reading frames and messages", r"lastcard/server/web/|uvicorn/"),
 )  # fmt: skip
 LOOP: Final = "the event loop itself: waiting, reading sockets"
 THREAD: Final = "the log's thread: SQLite and the disk"

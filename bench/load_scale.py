@@ -17,8 +17,8 @@ from bench.load_client import Crowd
 from bench.load_machine import Usage, memory, pace, read
 from bench.load_relay import Relay
 from bench.load_seats import SEATS, LoadFailed, Show, invented, seat_people
-from lastcard.store import open_reader
-from lastcard.store.record import MOVE
+from lastcard.server.store import open_reader
+from lastcard.server.store.game_entries import MOVE
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.web.serving import Server
 

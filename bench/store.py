@@ -16,9 +16,9 @@ from typing import Final
 
 import apsw
 
-from lastcard.store import Append, Command, Entry, open_store
-from lastcard.store.connection import open_writing
-from lastcard.store.schema import migrate
+from lastcard.server.store import Append, Command, Entry, open_store
+from lastcard.server.store.sqlite.open_log import open_writing
+from lastcard.server.store.sqlite.schema import migrate
 
 _DATA: Final = '{"line": "S0 plays r7", "deadline": 1700000000000, "events": "' + "." * 140 + '"}'
 _ROW: Final = (

@@ -1,6 +1,6 @@
 """Take the page's typefaces out of their npm packages: files, licences, and the style sheets that name them.
 
-`python docs/build_fonts.py` writes src/lastcard/web/static/fonts, static/css/fonts.css and static/css/pencil.css; with
+`python docs/build_fonts.py` writes src/lastcard/server/web/static/fonts, static/css/fonts.css and static/css/pencil.css; with
 `--check` it writes nothing and exits 1 if something there is different. The packages are pinned in package.json; `npm ci`
 fetches them.
 """
@@ -22,7 +22,7 @@ from docs.writing import write_or_check  # noqa: E402
 
 ROOT: Final = HERE.parent
 PACKAGES: Final = ROOT / "node_modules"
-STATIC: Final = ROOT / "src" / "lastcard" / "web" / "static"
+STATIC: Final = ROOT / "src" / "lastcard" / "server" / "web" / "static"
 FAMILY: Final = "Lastcard"
 PENCIL: Final = "Lastcard pencil"
 WEIGHTS: Final = "200 800"  # the same for all files, or a browser would look for a letter in some of them only

@@ -16,7 +16,7 @@ from docs.writing import Files, write_or_check  # noqa: E402
 from lastcard.web.art_icons import favicon, write_icons  # noqa: E402
 from lastcard.web.card_pictures import pictures  # noqa: E402
 
-STATIC: Final = HERE.parent / "src" / "lastcard" / "web" / "static"
+STATIC: Final = HERE.parent / "src" / "lastcard" / "server" / "web" / "static"
 CARDS: Final = STATIC / "cards"
 ICONS: Final = STATIC / "icons"
 

@@ -1,4 +1,4 @@
-"""Write src/lastcard/table/public_position.py: the message that shows a game to everybody, from the fields of ``PublicView``.
+"""Write src/lastcard/server/table/protocol/public_position.py: the message that shows a game to everybody, from the fields of ``PublicView``.
 
 `python docs/build_position.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The other pages and
 schemas describe this message, so run this first.
@@ -16,13 +16,13 @@ HERE: Final = Path(__file__).resolve().parent
 SOURCE: Final = HERE.parent / "src"
 sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 
-# Nothing of lastcard.table: it cannot be imported while the module names a field that the view no longer has.
+# Nothing of lastcard.server.table: it cannot be imported while the module names a field that the view no longer has.
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.cards.card import Card, Colour  # noqa: E402
 from lastcard.engine.views import PublicView, seat  # noqa: E402
-from lastcard.web.field_comments import field_comments  # noqa: E402
+from lastcard.server.web.bodies.field_comments import field_comments  # noqa: E402
 
-MODULE: Final = SOURCE / "lastcard" / "table" / "public_position.py"
+MODULE: Final = SOURCE / "lastcard" / "server" / "table" / "protocol" / "public_position.py"
 # Sent in every message, in this order. Every other field is left out while it is empty.
 ALWAYS: Final = (
     "round_number", "asks", "turn", "dealer", "direction", "top", "pile", "discards", "counts", "scores",

@@ -21,24 +21,25 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 from msgspec.json import schema_components  # noqa: E402
 
 from docs.writing import filled, write_or_check  # noqa: E402
-from lastcard.store import Store  # noqa: E402
-from lastcard.table import TableRegistry, description, messages, positions, public_position  # noqa: E402
-from lastcard.table.company import SOCKETS_A_SEAT  # noqa: E402
-from lastcard.table.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
-from lastcard.web import config  # noqa: E402
-from lastcard.web.app import make_app  # noqa: E402
-from lastcard.web.connection import CLOSES  # noqa: E402
-from lastcard.web.field_comments import describe_fields, field_comments  # noqa: E402
-from lastcard.web.operations import Operation, openapi  # noqa: E402
+from lastcard.server.store import Store  # noqa: E402
+from lastcard.server.table import TableRegistry  # noqa: E402
+from lastcard.server.table.protocol import description, messages, public_position, seat_position  # noqa: E402
+from lastcard.server.table.protocol.messages import PROTOCOL, AnyIncoming, AnyOutgoing  # noqa: E402
+from lastcard.server.table.transient.presence import SOCKETS_A_SEAT  # noqa: E402
+from lastcard.server.web import config  # noqa: E402
+from lastcard.server.web.api.openapi import Operation, openapi  # noqa: E402
+from lastcard.server.web.app import make_app  # noqa: E402
+from lastcard.server.web.bodies.field_comments import describe_fields, field_comments  # noqa: E402
+from lastcard.server.web.wire.connection import CLOSES  # noqa: E402
 
-MODULES = (description, messages, public_position, positions)
+MODULES = (description, messages, public_position, seat_position)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
-WIRE = SOURCE / "lastcard" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
+WIRE = SOURCE / "lastcard" / "server" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
  * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
- * in src/lastcard/table: change those and run `make docs`. The types are in docs/protocol.d.ts.
+ * in src/lastcard/server/table: change those and run `make docs`. The types are in docs/protocol.d.ts.
  */
 export const DEFAULTS = Object.freeze({"""
 

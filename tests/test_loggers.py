@@ -16,7 +16,7 @@ NAMES = {
     "lastcard.neighbours",
     "lastcard.serve",
     "lastcard.socket",
-    "lastcard.store",
+    "lastcard.server.store",
     "lastcard.traces",
     "lastcard.wakes",
     "lastcard.wire",

@@ -65,7 +65,9 @@ def kept_files(navigation: Navigation) -> list[str]:
     pages = [path for path in _flat(navigation) if (ROOT / path).is_file()]
     pages += [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md")) if "site" not in path.parts]
     linked = [found for page in pages for found in _linked(ROOT / page)]
-    return list(dict.fromkeys(["docs/site/style.css", "src/lastcard/web/static/icons/favicon.svg", *pages, *linked]))
+    return list(
+        dict.fromkeys(["docs/site/style.css", "src/lastcard/server/web/static/icons/favicon.svg", *pages, *linked])
+    )
 
 
 def led_to_pages(markdown: str) -> str:

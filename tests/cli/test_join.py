@@ -13,12 +13,12 @@ from lastcard.cli.main import main
 from lastcard.engine.proof.receipts import load_receipt
 from lastcard.language.catalogue.catalogue import languages, words_for
 from lastcard.language.narration.card_names import CardNames
+from lastcard.server.table.protocol.messages import PROTOCOL
 from lastcard.session import line
 from lastcard.session.address import read_address
 from lastcard.session.port import WATCHING, SessionOver, Told
 from lastcard.session.remote import RemoteSession
 from lastcard.session.shares import Notebook
-from lastcard.table.messages import PROTOCOL
 from tests.cli.guest import PATIENCE, Guest
 from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting

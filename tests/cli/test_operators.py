@@ -18,7 +18,7 @@ import asyncpg
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.store import open_log
+from lastcard.server.store import open_log
 from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import put
 

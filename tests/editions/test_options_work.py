@@ -13,7 +13,7 @@ from lastcard.engine.editions.options import RETIRED
 from lastcard.engine.editions.values import Number, Span, Switch, Word, Words
 from lastcard.engine.kernel.state.layout import MODES, Rules
 from lastcard.engine.kernel.state.setup import SetupError, build_rules, default_mode, written_rules
-from lastcard.table.timing import catch_window
+from lastcard.server.table.transient.deadlines import catch_window
 
 SOURCES = Path(lastcard.__file__).parent
 SEATS = (2, 4, 10)

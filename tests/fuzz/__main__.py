@@ -26,10 +26,10 @@ INSTRUMENTED: Final = {
     "written": ("lastcard.engine.programs.rule_text", "lastcard.written.understanding", "lastcard.written.sentence_reader",
                 "lastcard.written.grammar", "lastcard.written.normalizer", "lastcard.written.named_player",
                 "lastcard.written.card_link"),
-    "protocol": ("lastcard.table.decisions", "lastcard.table.messages", "lastcard.table.naming", "lastcard.engine.game.actions",
-                 "lastcard.web.connection", "lastcard.web.reading", "lastcard.language.narration.typed_line", "lastcard.engine.editions.values"),
+    "protocol": ("lastcard.server.table.fold.decisions", "lastcard.server.table.protocol.messages", "lastcard.server.table.fold.name_checks", "lastcard.engine.game.actions",
+                 "lastcard.server.web.wire.connection", "lastcard.server.web.api.request_reading", "lastcard.language.narration.typed_line", "lastcard.engine.editions.values"),
     "records": ("lastcard.engine.records.record_text", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges", "lastcard.engine.game.actions",
-                "lastcard.engine.records.claims", "lastcard.engine.proof.shuffle", "lastcard.store.record", "lastcard.table.facts"),
+                "lastcard.engine.records.claims", "lastcard.engine.proof.shuffle", "lastcard.server.store.game_entries", "lastcard.server.table.fold.facts"),
 }  # fmt: skip
 
 

@@ -16,21 +16,23 @@ from lastcard.engine.message import Message
 from lastcard.engine.views import seat_view
 from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.language.narration.typed_line import NotUnderstood, Reader
-from lastcard.table import TableRefusal, decisions, messages
-from lastcard.table.description import Settings
-from lastcard.table.errors import refused_in_words
-from lastcard.table.facts import AnyFact, BotSat, GameBegan, Opened, Sat, entry_of, facts_of
-from lastcard.table.naming import checked_line, checked_name
-from lastcard.table.settings_check import check_settings
-from lastcard.table.showing import cards_in
-from lastcard.table.table import Table
-from lastcard.web.answers import Refusal
-from lastcard.web.bodies import NewSeat, NewTable, PageOf
-from lastcard.web.budget import Budget
-from lastcard.web.card_bodies import CardText, CardTrial
-from lastcard.web.connection import Connection
-from lastcard.web.friend_bodies import CodeOf, MoveHere, NewTry, NewWish
-from lastcard.web.reading import decoded
+from lastcard.server.table import TableRefusal
+from lastcard.server.table.broadcast.viewer_messages import cards_in
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.facts import AnyFact, BotSat, GameBegan, Opened, Sat, entry_of, facts_of
+from lastcard.server.table.fold.name_checks import checked_line, checked_name
+from lastcard.server.table.fold.settings_check import check_settings
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol import messages
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.table_refusal import refused_in_words
+from lastcard.server.web.api.request_reading import decoded
+from lastcard.server.web.api.responses import Refusal
+from lastcard.server.web.bodies.card_bodies import CardText, CardTrial
+from lastcard.server.web.bodies.friend_bodies import CodeOf, MoveHere, NewTry, NewWish
+from lastcard.server.web.bodies.table_bodies import NewSeat, NewTable, PageOf
+from lastcard.server.web.limits.frame_budget import Budget
+from lastcard.server.web.wire.connection import Connection
 from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
 
 LONGEST: Final = 1200  # bytes of an input

@@ -5,10 +5,10 @@ from typing import Final
 from lastcard.engine.cards.codes import CODES
 from lastcard.engine.game.actions import VERBS
 from lastcard.engine.records.record_text import RecordError, check_record, write_record
-from lastcard.store import Damaged
-from lastcard.store.port import Kept
-from lastcard.store.record import GAME, MOVE, records
-from lastcard.table.facts import entry_of, facts_of
+from lastcard.server.store import Damaged
+from lastcard.server.store.game_entries import GAME, MOVE, records
+from lastcard.server.store.port import Kept
+from lastcard.server.table.fold.facts import entry_of, facts_of
 from lastcard.testing import state_bytes
 from tests.fuzz.law import Outcome, opened, refused, same
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from lastcard.store import StoreError, open_reader
+from lastcard.server.store import StoreError, open_reader
 from tests.web.kills import PEOPLE, Tally, Witness, read_all, until_all
 from tests.web.players import Player
 from tests.web.serving import Server

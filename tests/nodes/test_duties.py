@@ -9,17 +9,18 @@ from random import Random
 
 import pytest
 
-from lastcard.store import Kept, Unreachable, open_log, open_wakes
-from lastcard.store.postgres import PostgresStore
-from lastcard.table import TableRegistry, decisions
-from lastcard.table.company import Company
-from lastcard.table.description import Clock, Settings
-from lastcard.table.facts import AnyFact, Called, Closed, LineAdded, StoodIn, facts_of, token_hash
-from lastcard.table.live import LiveTable
-from lastcard.table.neighbours import Neighbours
-from lastcard.table.notes import Here
-from lastcard.table.table import Table
-from lastcard.table.wishes import Call, Hook
+from lastcard.server.store import Kept, Unreachable, open_log, open_wakes
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.table import TableRegistry
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.facts import AnyFact, Called, Closed, LineAdded, StoodIn, facts_of, token_hash
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.live.mailbox import LiveTable
+from lastcard.server.table.live.peers import Neighbours
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.node_notes import Here
+from lastcard.server.table.protocol.notification_targets import Call, Hook
+from lastcard.server.table.transient.presence import Company
 from tests.store.postgres_server import Postgres, empty_database
 from tests.table.guests import Guest
 
@@ -123,7 +124,7 @@ def test_a_duty_passes_on_when_its_node_stops_and_cannot_be_had_twice(postgres: 
 def test_a_correspondence_table_goes_on_at_the_node_on_duty_when_its_people_leave(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lastcard.table.calling.AWAY", 0.1)
+    monkeypatch.setattr("lastcard.server.table.procedures.notifications.AWAY", 0.1)
 
     async def story(one: Node, two: Node) -> None:
         first = await two.registry.create("Ann", BY_DAYS, bots=["normal"], start=True)
@@ -143,7 +144,7 @@ def test_a_correspondence_table_goes_on_at_the_node_on_duty_when_its_people_leav
 def test_two_nodes_that_both_believe_to_lead_call_somebody_once(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lastcard.table.calling.AWAY", 0.1)
+    monkeypatch.setattr("lastcard.server.table.procedures.notifications.AWAY", 0.1)
 
     async def story(one: Node, two: Node) -> None:
         with both_lead(monkeypatch):
@@ -233,7 +234,7 @@ def test_an_abandoned_table_is_closed_once(postgres: Postgres, monkeypatch: pyte
     async def story(one: Node, two: Node) -> None:
         first = await one.registry.create("Ann", PATIENT)
         one.registry._forget(first.code)
-        monkeypatch.setattr("lastcard.table.registry.IDLE", -1.0)
+        monkeypatch.setattr("lastcard.server.table.registry.IDLE", -1.0)
         await asyncio.gather(one.registry._look_after_sleepers(), two.registry._look_after_sleepers())
         facts = await one.facts(first.code)
         assert [type(fact) for fact in facts].count(Closed) == 1
@@ -242,7 +243,7 @@ def test_an_abandoned_table_is_closed_once(postgres: Postgres, monkeypatch: pyte
 
 
 def test_what_is_written_while_a_node_reads_is_read_too(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.table.neighbours.HEAL", 1e9)  # it must not help
+    monkeypatch.setattr("lastcard.server.table.live.peers.HEAL", 1e9)  # it must not help
 
     async def story(one: Node, two: Node) -> None:
         first = await one.registry.create("Ann", PATIENT)

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from lastcard.table.facts import Called, Handed, facts_of
+from lastcard.server.table.fold.facts import Called, Handed, facts_of
 from tests.nodes.conftest import Cluster
 from tests.nodes.test_two_nodes import hear_until, log_of
 from tests.web.listening import listening

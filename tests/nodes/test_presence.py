@@ -2,10 +2,10 @@
 
 import pytest
 
-from lastcard.store import Unreachable
-from lastcard.table import decisions
-from lastcard.table.messages import Act, Done, Refused, Rename
-from lastcard.table.notes import Here
+from lastcard.server.store import Unreachable
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.protocol.messages import Act, Done, Refused, Rename
+from lastcard.server.table.protocol.node_notes import Here
 from tests.nodes.test_duties import PATIENT, Node, on_two_nodes, seated, until
 from tests.store.postgres_server import Postgres
 from tests.table.guests import Guest

@@ -8,10 +8,10 @@ from typing import Any
 import asyncpg
 import pytest
 
-from lastcard.store import Append, Kept, open_reader
-from lastcard.store.postgres import PostgresStore
-from lastcard.table.facts import Renamed, entry_of, facts_of
-from lastcard.table.table import Table
+from lastcard.server.store import Append, Kept, open_reader
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.table.fold.facts import Renamed, entry_of, facts_of
+from lastcard.server.table.fold.table import Table
 from tests.nodes.conftest import Cluster
 from tests.web.kills import Tally, Witness, read_all, until_all
 from tests.web.players import Player

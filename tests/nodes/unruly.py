@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, Final
 
 from lastcard.cli.main import main
-from lastcard.store import Append, Stale, StoreError, Written
-from lastcard.store.postgres import PostgresStore
-from lastcard.table.neighbours import Neighbours
+from lastcard.server.store import Append, Stale, StoreError, Written
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.table.live.peers import Neighbours
 from tests.nodes.whereabouts import describe
 
 LATE: Final = 0.4  # seconds at most

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from lastcard.store import Kept, open_reader
+from lastcard.server.store import Kept, open_reader
 from tests.nodes.audience import Audience
 from tests.nodes.faults import COUNTS, bounded
 from tests.nodes.ground import Ground

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from typing import Any, Final
 
-from lastcard.table.live import LiveTable
+from lastcard.server.table.live.mailbox import LiveTable
 
 STANDS: Final = "STANDS"
 

@@ -11,7 +11,7 @@ from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.records.claims import Problem
 from lastcard.engine.records.record_text import RecordError
 from lastcard.language.catalogue.catalogue import Words
-from lastcard.store import Stale
+from lastcard.server.store import Stale
 from tests.sentences.folder import Write
 
 

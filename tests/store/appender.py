@@ -7,7 +7,7 @@ import asyncio
 import os
 import sys
 
-from lastcard.store import Append, Command, Entry, Kept, open_store
+from lastcard.server.store import Append, Command, Entry, Kept, open_store
 
 STREAMS = 40
 _PADDING = "." * 150  # a move with its view of the clock and the rest is about as long

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.store import Store, open_log
-from lastcard.store.engines import ENGINES, Row
-from lastcard.store.postgres import PostgresStore
-from lastcard.store.sqlite import SqliteStore
+from lastcard.server.store import Store, open_log
+from lastcard.server.store.engines import ENGINES, Row
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.store.sqlite.store import SqliteStore
 from tests.store import toy_engine
 from tests.store.postgres_server import Postgres, empty_database, shared
 

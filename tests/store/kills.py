@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from lastcard.store import CannotOpen, Damaged, Kept, StoreError
-from lastcard.store.reading import SqliteReader
+from lastcard.server.store import CannotOpen, Damaged, Kept, StoreError
+from lastcard.server.store.sqlite.reader import SqliteReader
 from tests.store.appender import STREAMS, make
 from tests.waiting import block, block_until
 

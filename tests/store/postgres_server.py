@@ -17,7 +17,7 @@ from typing import Final
 
 import asyncpg
 
-from lastcard.store.postgres.schema import SCHEMA
+from lastcard.server.store.postgres.schema import SCHEMA
 
 # A test machine's disk need not be waited for: a killed server still finds what it wrote.
 _SETTINGS: Final = (

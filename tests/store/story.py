@@ -5,7 +5,7 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
-from lastcard.store import Append, Command, Entry, Stale, StoreError, StreamClosed, Written
+from lastcard.server.store import Append, Command, Entry, Stale, StoreError, StreamClosed, Written
 
 P = ParamSpec("P")
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from lastcard.store import FileInUse, Kept, Written, open_reader, open_store
+from lastcard.server.store import FileInUse, Kept, Written, open_reader, open_store
 from tests.store.appender import make
 from tests.store.kills import Tally, kill_many, start
 from tests.store.story import put, story

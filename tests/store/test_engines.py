@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.main import main
-from lastcard.store import is_address, open_log, open_reader, open_wakes
-from lastcard.store.engines import ENGINES, Row, engine_of
+from lastcard.server.store import is_address, open_log, open_reader, open_wakes
+from lastcard.server.store.engines import ENGINES, Row, engine_of
 from tests.store import toy_engine
 from tests.store.story import put, story
 from tests.store.test_moving import fill, read
@@ -19,11 +19,11 @@ from tests.store.test_moving import fill, read
 @pytest.mark.parametrize(
     ("place", "module"),
     [
-        (Path("tables.lastcard"), "lastcard.store.sqlite_engine"),
-        ("tables.lastcard", "lastcard.store.sqlite_engine"),
-        ("unknown://db/cards", "lastcard.store.sqlite_engine"),
-        ("postgresql://db/cards", "lastcard.store.postgres.postgres_engine"),
-        ("postgres://db/cards", "lastcard.store.postgres.postgres_engine"),
+        (Path("tables.lastcard"), "lastcard.server.store.sqlite.sqlite_engine"),
+        ("tables.lastcard", "lastcard.server.store.sqlite.sqlite_engine"),
+        ("unknown://db/cards", "lastcard.server.store.sqlite.sqlite_engine"),
+        ("postgresql://db/cards", "lastcard.server.store.postgres.postgres_engine"),
+        ("postgres://db/cards", "lastcard.server.store.postgres.postgres_engine"),
     ],
 )
 def test_the_scheme_decides(place: str | Path, module: str) -> None:
@@ -32,9 +32,9 @@ def test_the_scheme_decides(place: str | Path, module: str) -> None:
 
 
 def test_no_engine_is_imported_before_a_log_is_opened() -> None:
-    code = "import sys, lastcard.store, lastcard.store.moving, lastcard.store.checkup; print(*sys.modules)"
+    code = "import sys, lastcard.server.store, lastcard.server.store.migration, lastcard.server.store.checkup; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "lastcard.store.engines" in loaded
+    assert "lastcard.server.store.engines" in loaded
     assert not {"apsw", "asyncpg", *(row.module for row in ENGINES.values())} & {*loaded}
 
 
@@ -96,6 +96,6 @@ sys.exit(code)
 
 
 def test_a_row_that_names_no_module_is_a_mistake_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ENGINES, "lost", Row("lastcard.store.nowhere"))
+    monkeypatch.setitem(ENGINES, "lost", Row("lastcard.server.store.nowhere"))
     with pytest.raises(ModuleNotFoundError, match="nowhere"):
         engine_of("lost://x")

@@ -7,8 +7,8 @@ from typing import Any
 import apsw
 import pytest
 
-from lastcard.store import DiskFailed, DiskFull, StoreError, Written
-from lastcard.store.journal import _CHECKPOINT, Journal
+from lastcard.server.store import DiskFailed, DiskFull, StoreError, Written
+from lastcard.server.store.sqlite.journal import _CHECKPOINT, Journal
 from tests.store.story import put
 
 # It fails at every write. A fault while SQLite tidies up after the first has nobody to be raised to.

@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from lastcard.store import (
+from lastcard.server.store import (
     CannotOpen,
     Command,
     Damaged,
@@ -19,13 +19,13 @@ from lastcard.store import (
     StreamClosed,
     Texts,
     Written,
-    connection,
     open_reader,
     open_store,
 )
-from lastcard.store.connection import check_sqlite, open_writing
-from lastcard.store.journal import Journal
-from lastcard.store.schema import STEPS, migrate, version
+from lastcard.server.store.sqlite import open_log
+from lastcard.server.store.sqlite.journal import Journal
+from lastcard.server.store.sqlite.open_log import check_sqlite, open_writing
+from lastcard.server.store.sqlite.schema import STEPS, migrate, version
 from tests.store.story import put, story
 
 HERE = Path(__file__).parent
@@ -206,7 +206,7 @@ async def test_one_file_has_one_writer_whatever_name_it_is_opened_by(tmp_path: P
 async def test_a_program_that_holds_the_file_is_named_and_outwaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 20)
+    monkeypatch.setattr(open_log, "PATIENCE", 20)
     async with open_store(tmp_path / "log") as store:
         other = apsw.Connection(str(tmp_path / "log"))
         other.execute("BEGIN IMMEDIATE")

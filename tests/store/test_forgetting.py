@@ -2,12 +2,8 @@
 
 from pathlib import Path
 
-from lastcard.store import (
-    Command,
-    Written,
-    open_store,
-)
-from lastcard.store.sqlite import SqliteStore
+from lastcard.server.store import Command, Written, open_store
+from lastcard.server.store.sqlite.store import SqliteStore
 from tests.store.story import put, story
 
 

@@ -4,15 +4,8 @@ import asyncio
 
 import pytest
 
-from lastcard.store import (
-    Command,
-    Stale,
-    Store,
-    StoreClosed,
-    StreamClosed,
-    Written,
-)
-from lastcard.store.port import LIMIT
+from lastcard.server.store import Command, Stale, Store, StoreClosed, StreamClosed, Written
+from lastcard.server.store.port import LIMIT
 from tests.store.conftest import Log
 from tests.store.story import put, story
 from tests.waiting import turn

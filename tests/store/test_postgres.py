@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from lastcard.store import (
+from lastcard.server.store import (
     CannotOpen,
     NewerFile,
     Stale,
@@ -18,9 +18,9 @@ from lastcard.store import (
     open_log,
     open_reader,
 )
-from lastcard.store.postgres import PostgresStore
-from lastcard.store.postgres.link import connect, told_place
-from lastcard.store.postgres.schema import STEPS, migrate
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.store.postgres.link import connect, told_place
+from lastcard.server.store.postgres.schema import STEPS, migrate
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.store.story import put, story
 from tests.waiting import until

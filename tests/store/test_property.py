@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lastcard.store import Append, Command, Entry, Stale, StoreError, StreamClosed, Written
-from lastcard.store.postgres import PostgresStore
-from lastcard.store.sqlite import SqliteStore
+from lastcard.server.store import Append, Command, Entry, Stale, StoreError, StreamClosed, Written
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.store.sqlite.store import SqliteStore
 from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import Model
 

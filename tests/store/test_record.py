@@ -7,15 +7,10 @@ import pytest
 
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import check_record, read_record, write_record
-from lastcard.store import Append, Damaged, Entry, open_store
-from lastcard.store.port import Kept
-from lastcard.store.record import (
-    GAME,
-    MOVE,
-    finished_rounds,
-    records,
-)
-from lastcard.table.facts import GameBegan, LineAdded, entry_of
+from lastcard.server.store import Append, Damaged, Entry, open_store
+from lastcard.server.store.game_entries import GAME, MOVE, finished_rounds, records
+from lastcard.server.store.port import Kept
+from lastcard.server.table.fold.facts import GameBegan, LineAdded, entry_of
 from lastcard.testing import play_through
 from tests.game.provable import play_on, provable_game
 from tests.store.story import story

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.store import StoreError
-from lastcard.store.secret_file import kept_secret
+from lastcard.server.store import StoreError
+from lastcard.server.store.secret_file import kept_secret
 
 
 def test_a_secret_is_made_once_for_this_user_only(tmp_path: Path) -> None:

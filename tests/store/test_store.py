@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from lastcard.store import (
+from lastcard.server.store import (
     Append,
     Command,
     DiskFailed,
@@ -20,11 +20,11 @@ from lastcard.store import (
     open_reader,
     open_store,
 )
-from lastcard.store.journal import _SNAPSHOTS, Journal
-from lastcard.store.plan import Outcome
-from lastcard.store.port import LIMIT
-from lastcard.store.sqlite import SqliteStore
-from lastcard.store.writer import Writer
+from lastcard.server.store.commit_plan import Outcome
+from lastcard.server.store.port import LIMIT
+from lastcard.server.store.sqlite.group_commit import Writer
+from lastcard.server.store.sqlite.journal import _SNAPSHOTS, Journal
+from lastcard.server.store.sqlite.store import SqliteStore
 from tests.store.story import put, story
 from tests.waiting import turn, until
 

@@ -17,17 +17,17 @@ import apsw
 import asyncpg
 import pytest
 
-from lastcard.store import NewerFile
-from lastcard.store.postgres import PostgresStore
-from lastcard.store.postgres.link import connect
-from lastcard.store.postgres.schema import STEPS as POSTGRES_STEPS
-from lastcard.store.schema import STEPS
-from lastcard.store.sqlite import SqliteStore
-from lastcard.table import NoSuchTable, TableRegistry
-from lastcard.table.live import LiveTable
-from lastcard.table.member import Member
-from lastcard.table.messages import Act, Done, Hello, Ready, Refused, decode_outgoing
-from lastcard.table.requests import handle
+from lastcard.server.store import NewerFile
+from lastcard.server.store.postgres import PostgresStore
+from lastcard.server.store.postgres.link import connect
+from lastcard.server.store.postgres.schema import STEPS as POSTGRES_STEPS
+from lastcard.server.store.sqlite.schema import STEPS
+from lastcard.server.store.sqlite.store import SqliteStore
+from lastcard.server.table import NoSuchTable, TableRegistry
+from lastcard.server.table.broadcast.member import Member
+from lastcard.server.table.live.commands import handle
+from lastcard.server.table.live.mailbox import LiveTable
+from lastcard.server.table.protocol.messages import Act, Done, Hello, Ready, Refused, decode_outgoing
 from lastcard.testing import random_action
 from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import story

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from lastcard.store import Unreachable, open_log, open_wakes
-from lastcard.store.wakes import woken
+from lastcard.server.store import Unreachable, open_log, open_wakes
+from lastcard.server.store.wakeups import woken
 from tests.store.postgres_server import Postgres, alone
 from tests.store.story import put, story
 from tests.waiting import until

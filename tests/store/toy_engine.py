@@ -12,11 +12,23 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Final, Self
 
-from lastcard.store import Append, Command, Head, Kept, Stale, StoreClosed, StreamClosed, Texts, Trouble, Wakes, Written
-from lastcard.store.address import told_address
-from lastcard.store.engines import Engine, Place
-from lastcard.store.finding import Finding
-from lastcard.store.plan import Observer
+from lastcard.server.store import (
+    Append,
+    Command,
+    Head,
+    Kept,
+    Stale,
+    StoreClosed,
+    StreamClosed,
+    Texts,
+    Trouble,
+    Wakes,
+    Written,
+)
+from lastcard.server.store.commit_plan import Observer
+from lastcard.server.store.engines import Engine, Place
+from lastcard.server.store.finding import Finding
+from lastcard.server.store.public_address import told_address
 
 PAUSE_MS: Final = 20_000  # a longer time without a log that is open is a pause
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
-from lastcard.table.description import Settings
-from lastcard.table.messages import Done, Refused, Start
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Done, Refused, Start
 from tests.table.guests import QUICK, Answer, Company, Guest, Parlour
 
 

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, TypeVarTuple
 
-from lastcard.store import Append, Written
-from lastcard.store.sqlite import SqliteStore
+from lastcard.server.store import Append, Written
+from lastcard.server.store.sqlite.store import SqliteStore
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -16,7 +16,9 @@ def _same_cards(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest)
     def secret() -> str:
         return hashlib.sha256(f"{request.node.name} {next(numbers)}".encode()).hexdigest()
 
-    monkeypatch.setattr("lastcard.table.registry.new_secret", secret)
-    monkeypatch.setattr("lastcard.table.live.new_secret", secret)
+    monkeypatch.setattr("lastcard.server.table.registry.new_secret", secret)
+    monkeypatch.setattr("lastcard.server.table.live.mailbox.new_secret", secret)
     random.seed(request.node.name)
-    monkeypatch.setattr("lastcard.table.thinking.secrets", SimpleNamespace(randbits=random.getrandbits))
+    monkeypatch.setattr(
+        "lastcard.server.table.transient.bot_turns.secrets", SimpleNamespace(randbits=random.getrandbits)
+    )

@@ -16,10 +16,11 @@ from msgspec.json import decode
 from lastcard.engine.editions import edition
 from lastcard.engine.game import Action, Game
 from lastcard.engine.proof.pledges import pledge_of
-from lastcard.table import LiveTable, Member, Seated, TableRegistry, handle
-from lastcard.table.description import GameInfo, Settings, TableInfo
-from lastcard.table.facts import AnyFact, facts_of
-from lastcard.table.messages import (
+from lastcard.server.table import LiveTable, Member, Seated, TableRegistry, handle
+from lastcard.server.table.fold.facts import AnyFact, facts_of
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.description import GameInfo, Settings, TableInfo
+from lastcard.server.table.protocol.messages import (
     Act,
     Agree,
     Done,
@@ -33,10 +34,9 @@ from lastcard.table.messages import (
     State,
     decode_outgoing,
 )
-from lastcard.table.positions import Own, Step
-from lastcard.table.public_position import Position
-from lastcard.table.registry import KEEP_DAYS
-from lastcard.table.table import Table
+from lastcard.server.table.protocol.public_position import Position
+from lastcard.server.table.protocol.seat_position import Own, Step
+from lastcard.server.table.registry import KEEP_DAYS
 from lastcard.testing import random_action
 from lastcard.testing.tables import TableSetup
 from tests.table.clockwork import WatchedStore

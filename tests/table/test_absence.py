@@ -5,8 +5,8 @@ from pathlib import Path
 
 from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
-from lastcard.table.description import Settings
-from lastcard.table.messages import Act, Done, Leave, Ready, Refused, Remove, Start
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Act, Done, Leave, Ready, Refused, Remove, Start
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 

@@ -6,11 +6,12 @@ import pytest
 
 from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
-from lastcard.table import TableRefusal, decisions
-from lastcard.table.calling import AWAY
-from lastcard.table.description import Clock, Settings
-from lastcard.table.facts import Called, token_hash
-from lastcard.table.wishes import WISHES_A_SEAT, Call, Hook
+from lastcard.server.table import TableRefusal
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.facts import Called, token_hash
+from lastcard.server.table.procedures.notifications import AWAY
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.notification_targets import WISHES_A_SEAT, Call, Hook
 from tests.table.asking import dealt, playing
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour

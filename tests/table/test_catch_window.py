@@ -7,9 +7,9 @@ from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import seat_view
 from lastcard.players.bot import answers
-from lastcard.table.description import Settings
-from lastcard.table.messages import Act, AddBot, Done, Refused, Start
-from lastcard.table.timing import Timing
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Act, AddBot, Done, Refused, Start
+from lastcard.server.table.transient.deadlines import Timing
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour
 

@@ -13,9 +13,10 @@ from lastcard.engine.cards.codes import CODES
 from lastcard.engine.editions import edition_names
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import knowledge, public_view
-from lastcard.table import Member, TableRefusal
-from lastcard.table.description import Clock
-from lastcard.table.messages import (
+from lastcard.server.table import Member, TableRefusal
+from lastcard.server.table.broadcast.viewer_messages import Showing, position_of
+from lastcard.server.table.protocol.description import Clock
+from lastcard.server.table.protocol.messages import (
     Act,
     AddBot,
     Change,
@@ -36,7 +37,6 @@ from lastcard.table.messages import (
     TakeOver,
     Type,
 )
-from lastcard.table.showing import Showing, position_of
 from lastcard.testing import random_table
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour, settings_of

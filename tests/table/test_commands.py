@@ -3,8 +3,19 @@
 from pathlib import Path
 from random import Random
 
-from lastcard.table.description import Settings
-from lastcard.table.messages import AddBot, Change, Done, Move, Ready, Refused, Remove, Rename, Start, Type
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import (
+    AddBot,
+    Change,
+    Done,
+    Move,
+    Ready,
+    Refused,
+    Remove,
+    Rename,
+    Start,
+    Type,
+)
 from tests.table.asking import dealt, playing, refusal
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Parlour

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from lastcard.table import TableRefusal, TableRegistry
-from lastcard.table.description import Clock, Settings
-from lastcard.table.messages import (
+from lastcard.server.table import TableRefusal, TableRegistry
+from lastcard.server.table.broadcast.broadcast import CROWD_TOLD
+from lastcard.server.table.live.commands import handle
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.messages import (
     Act,
     AddBot,
     Change,
@@ -30,8 +32,6 @@ from lastcard.table.messages import (
     State,
     Type,
 )
-from lastcard.table.requests import handle
-from lastcard.table.telling import CROWD_TOLD
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour

@@ -9,13 +9,34 @@ from lastcard.engine.game import Game
 from lastcard.engine.proof.pledges import parse_parts, pledge_of
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import check_record, write_record
-from lastcard.store import Append
-from lastcard.store.record import finished_rounds, records
-from lastcard.table import Seated, TableRefusal
-from lastcard.table.description import Clock, Settings
-from lastcard.table.facts import AnyFact, Committed, Contributed, GameBegan, Opened, Sat, entry_of, token_hash
-from lastcard.table.messages import AddBot, Change, Done, Leave, Move, Pledge, Ready, Remove, Rename, Reveal, Start
-from lastcard.table.timing import OPENING, PLEDGING
+from lastcard.server.store import Append
+from lastcard.server.store.game_entries import finished_rounds, records
+from lastcard.server.table import Seated, TableRefusal
+from lastcard.server.table.fold.facts import (
+    AnyFact,
+    Committed,
+    Contributed,
+    GameBegan,
+    Opened,
+    Sat,
+    entry_of,
+    token_hash,
+)
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.messages import (
+    AddBot,
+    Change,
+    Done,
+    Leave,
+    Move,
+    Pledge,
+    Ready,
+    Remove,
+    Rename,
+    Reveal,
+    Start,
+)
+from lastcard.server.table.transient.deadlines import OPENING, PLEDGING
 from tests.table.asking import refusal, same_person
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Company, Guest, Parlour

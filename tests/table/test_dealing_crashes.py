@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from lastcard.table.facts import Sealed
-from lastcard.table.messages import Done, Start
+from lastcard.server.table.fold.facts import Sealed
+from lastcard.server.table.protocol.messages import Done, Start
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Parlour
 from tests.table.test_dealing import sealed, seated

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from lastcard.engine.views import SeatView, seat_view
 from lastcard.players.bot import Bot
 from lastcard.players.default_answer import default_answer
-from lastcard.table import thinking
-from lastcard.table.description import Clock, Settings
-from lastcard.table.messages import Act, Change, Done, Leave, Ready, Rename, Start, State, Type
-from lastcard.table.timing import BREATH
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.messages import Act, Change, Done, Leave, Ready, Rename, Start, State, Type
+from lastcard.server.table.transient import bot_turns
+from lastcard.server.table.transient.deadlines import BREATH
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Company, Guest, Parlour
@@ -225,9 +225,9 @@ async def test_bots_are_not_held_up_by_what_is_no_move(tmp_path: Path) -> None:
 async def test_only_the_last_position_is_thought_about_and_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    think, begun = thinking._think, []
+    think, begun = bot_turns._think, []
 
-    def noted(jobs: Sequence[tuple[Bot, SeatView]]) -> list[thinking.Idea]:
+    def noted(jobs: Sequence[tuple[Bot, SeatView]]) -> list[bot_turns.Idea]:
         begun.append(jobs)
         return think(jobs)
 
@@ -235,7 +235,7 @@ async def test_only_the_last_position_is_thought_about_and_later(
         company = await dealt(parlour, 1, replace(QUICK, bot_seconds=5), bots=["normal", "normal"])
         while company.game.deciders == (0,):
             await answer_once(company)
-        monkeypatch.setattr(thinking, "_think", noted)
+        monkeypatch.setattr(bot_turns, "_think", noted)
         driver, timing = company.live.driver, company.live.timing
         timing.ideas = []
         driver.think()

@@ -3,9 +3,9 @@
 from contextlib import suppress
 from pathlib import Path
 
-from lastcard.table import Member, TableRefusal
-from lastcard.table.description import Clock, Settings
-from lastcard.table.messages import Change, Done, Hello, Ready, Refused, Rename, Start
+from lastcard.server.table import Member, TableRefusal
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.messages import Change, Done, Hello, Ready, Refused, Rename, Start
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour
 from tests.waiting import until

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from lastcard.engine.editions import edition_names
-from lastcard.table.messages import Ready, Start
-from lastcard.table.retelling import STORY
-from lastcard.table.table import STRIDE, Table
+from lastcard.server.table.broadcast.recap import STORY
+from lastcard.server.table.fold.table import STRIDE, Table
+from lastcard.server.table.protocol.messages import Ready, Start
 from lastcard.testing import random_table, state_bytes
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour, settings_of

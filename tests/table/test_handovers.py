@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.table import Seated, TableRefusal
-from lastcard.table.facts import Handed
-from lastcard.table.handovers import VALID
-from lastcard.table.messages import Chat, Leave, Mute
+from lastcard.server.table import Seated, TableRefusal
+from lastcard.server.table.fold.facts import Handed
+from lastcard.server.table.procedures.handover import VALID
+from lastcard.server.table.protocol.messages import Chat, Leave, Mute
 from tests.table.asking import dealt, playing, refusal
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Guest, Parlour

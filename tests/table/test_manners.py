@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.table import Seated, TableRefusal, TableRegistry
-from lastcard.table.description import Settings
-from lastcard.table.facts import Banned, Muted
-from lastcard.table.manners import REMEMBERED, Manners, place_key
-from lastcard.table.messages import Ban, Change, Chat, Done, Leave, Lock, Mute, React, Refused, Unban
+from lastcard.server.table import Seated, TableRefusal, TableRegistry
+from lastcard.server.table.fold.facts import Banned, Muted
+from lastcard.server.table.fold.moderation import REMEMBERED, Manners, place_key
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Ban, Change, Chat, Done, Leave, Lock, Mute, React, Refused, Unban
 from tests.table.asking import dealt, refusal, same_person
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Company, Guest, Parlour

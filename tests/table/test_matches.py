@@ -7,10 +7,10 @@ import pytest
 
 from lastcard.engine.proof.shuffle import commitment
 from lastcard.engine.records.record_text import check_record
-from lastcard.store import Append, Entry
-from lastcard.store.record import finished_rounds, records
-from lastcard.table.description import Settings
-from lastcard.table.messages import Done, Move, Ready, Remove, Start
+from lastcard.server.store import Append, Entry
+from lastcard.server.store.game_entries import finished_rounds, records
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Done, Move, Ready, Remove, Start
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Company, Parlour
 

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lastcard.language.narration.person_names import EMPTY
-from lastcard.table import TableRefusal
-from lastcard.table.description import Settings
-from lastcard.table.facts import AnyFact, BotSat, Opened, Sat
-from lastcard.table.messages import AddBot, Chat, Done, Rename
-from lastcard.table.naming import checked_line, checked_name, free_name, look_alike
-from lastcard.table.table import Table
+from lastcard.server.table import TableRefusal
+from lastcard.server.table.fold.facts import AnyFact, BotSat, Opened, Sat
+from lastcard.server.table.fold.name_checks import checked_line, checked_name, free_name, look_alike
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import AddBot, Chat, Done, Rename
 from tests.table.asking import refusal
 from tests.table.clockwork import story
 from tests.table.guests import Guest, Parlour

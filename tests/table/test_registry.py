@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from lastcard.table import NoSuchTable, TableRefusal
-from lastcard.table.description import Clock, Settings
-from lastcard.table.messages import Chat, Close, Done, Refused, Rename, Start
-from lastcard.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
+from lastcard.server.table import NoSuchTable, TableRefusal
+from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.messages import Chat, Close, Done, Refused, Rename, Start
+from lastcard.server.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import QUICK, Guest, Parlour
 
@@ -34,7 +34,7 @@ async def test_a_table_has_a_code_of_six_consonants_and_a_host_with_a_token(tmp_
 async def test_a_code_that_is_taken_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Parlour(tmp_path) as parlour:
         letters = iter("BBBBBB" + "BBBBBB" + "CCCCCC")
-        monkeypatch.setattr("lastcard.table.registry.secrets.choice", lambda _: next(letters))
+        monkeypatch.setattr("lastcard.server.table.registry.secrets.choice", lambda _: next(letters))
         assert (await parlour.registry.create("Ann", QUICK)).code == "BBBBBB"
         second = await parlour.registry.create("Ben", QUICK)
         assert second.code == "CCCCCC"
@@ -254,7 +254,7 @@ async def test_tables_can_be_kept_for_ever(tmp_path: Path) -> None:
 
 @story
 async def test_a_sweep_forgets_only_so_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.table.registry.FORGOTTEN_A_SWEEP", 2)
+    monkeypatch.setattr("lastcard.server.table.registry.FORGOTTEN_A_SWEEP", 2)
     async with Parlour(tmp_path, keep_days=1) as parlour:
         codes = []
         for _ in range(5):

@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 from lastcard.engine.editions import edition_names
-from lastcard.store import Store
-from lastcard.table.messages import Start
-from lastcard.table.retelling import KEPT, STORY, TOLD_AGAIN, Retellings
-from lastcard.table.showing import Ear
+from lastcard.server.store import Store
+from lastcard.server.table.broadcast.recap import KEPT, STORY, TOLD_AGAIN, Retellings
+from lastcard.server.table.broadcast.viewer_messages import Ear
+from lastcard.server.table.protocol.messages import Start
 from lastcard.testing.tables import random_table
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour, settings_of

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from lastcard.table import TableRefusal
-from lastcard.table.facts import facts_of
-from lastcard.table.messages import AddBot, Change, Done, Move, Remove, Rename, Start
-from lastcard.table.table import Table
+from lastcard.server.table import TableRefusal
+from lastcard.server.table.fold.facts import facts_of
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.messages import AddBot, Change, Done, Move, Remove, Rename, Start
 from tests.table.asking import dealt, refusal
 from tests.table.clockwork import story
 from tests.table.guests import QUICK, Parlour

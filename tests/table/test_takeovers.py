@@ -10,9 +10,9 @@ from msgspec.json import decode
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
-from lastcard.table.description import Settings
-from lastcard.table.facts import TookOver
-from lastcard.table.messages import (
+from lastcard.server.table.fold.facts import TookOver
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import (
     Act,
     Chat,
     Consent,

@@ -10,8 +10,8 @@ from lastcard.engine.game import Action
 from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import SeatView
 from lastcard.players.bots import make_bot
-from lastcard.table.description import Settings
-from lastcard.table.messages import Act, Start
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.messages import Act, Start
 from tests.table.clockwork import pass_time, story
 from tests.table.guests import Parlour
 from tests.waiting import until
@@ -48,7 +48,7 @@ class Spy:
 def spy_on(monkeypatch: pytest.MonkeyPatch, wrong: str = "") -> Spy:
     """Let all bots of the tables be one spy."""
     spy = Spy(wrong)
-    monkeypatch.setattr("lastcard.table.thinking.make_bot", lambda *_, **__: spy)
+    monkeypatch.setattr("lastcard.server.table.transient.bot_turns.make_bot", lambda *_, **__: spy)
     return spy
 
 

@@ -47,8 +47,8 @@ from lastcard.envs.parameters import GameParameters
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.language.narration.narration import narrate
-from lastcard.table.messages import encode
-from lastcard.table.showing import Ear, Happened
+from lastcard.server.table.broadcast.viewer_messages import Ear, Happened
+from lastcard.server.table.protocol.messages import encode
 from lastcard.testing import Violation, check_secrecy, play_through
 from lastcard.testing.secrecy import check_events
 from lastcard.testing.tables import TableSetup

@@ -12,10 +12,10 @@ from websockets.frames import Close, Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
-from lastcard.web.config import FRAME
-from lastcard.web.fast_wire import FastWire, Post
-from lastcard.web.opening import OpeningHttp
-from lastcard.web.wire import EXTENSION
+from lastcard.server.web.config import FRAME
+from lastcard.server.web.wire.fast_wire import FastWire, Post
+from lastcard.server.web.wire.upgrade import OpeningHttp
+from lastcard.server.web.wire.wire_port import EXTENSION
 from tests.waiting import turn, until
 
 REQUEST: Final = (

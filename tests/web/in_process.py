@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
 
-from lastcard.store import open_store
-from lastcard.table import TableRegistry
-from lastcard.web.app import make_app
-from lastcard.web.config import Config
-from lastcard.web.serve import TableServer, listen
+from lastcard.server.store import open_store
+from lastcard.server.table import TableRegistry
+from lastcard.server.web.app import make_app
+from lastcard.server.web.config import Config
+from lastcard.server.web.run_server import TableServer, listen
 from tests.waiting import until
 
 

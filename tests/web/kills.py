@@ -23,12 +23,12 @@ from msgspec.json import decode, encode
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Event, IllegalAction, parse_action
 from lastcard.engine.views import knowledge, public_view
-from lastcard.store import Damaged, Kept, open_reader
-from lastcard.table.decisions import AT_ONCE, NEVER_STALE
-from lastcard.table.facts import AnyFact, GameBegan, LineAdded, facts_of
-from lastcard.table.positions import Step
-from lastcard.table.showing import Ear, Happened, own_of, position_of
-from lastcard.table.table import Table
+from lastcard.server.store import Damaged, Kept, open_reader
+from lastcard.server.table.broadcast.viewer_messages import Ear, Happened, own_of, position_of
+from lastcard.server.table.fold.decisions import AT_ONCE, NEVER_STALE
+from lastcard.server.table.fold.facts import AnyFact, GameBegan, LineAdded, facts_of
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.seat_position import Step
 from tests.waiting import comes, pause
 from tests.web.players import Player, fingerprint
 from tests.web.serving import Server

@@ -15,9 +15,9 @@ from lastcard.cli.main import main
 from lastcard.engine.cards.kinds import WILD
 from lastcard.engine.proof.pledges import list_text, parse_parts, pledge_of
 from lastcard.engine.proof.shuffle import commitment, new_secret
-from lastcard.table import decisions
-from lastcard.table.decisions import Decision
-from lastcard.table.table import Table
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.decisions import Decision
+from lastcard.server.table.fold.table import Table
 
 honest_deal = decisions.deal
 

@@ -17,13 +17,13 @@ from lastcard.engine.game import Game
 from lastcard.engine.views import seat_view
 from lastcard.players.bot import Bot
 from lastcard.players.bots import make_bot
-from lastcard.store import Append, Written
-from lastcard.store.journal import Journal
-from lastcard.table import decisions
-from lastcard.table.description import Settings
-from lastcard.table.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
-from lastcard.table.registry import LETTERS
-from lastcard.table.table import Table
+from lastcard.server.store import Append, Written
+from lastcard.server.store.sqlite.journal import Journal
+from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.registry import LETTERS
 
 PEOPLE: Final = ("Ann", "Ben", "Cid", "Dora", "Eva", "Finn", "Gwen", "Hal", "Ines", "Jan")
 # Nobody waits here, and a bot sits in for nobody while a test looks elsewhere.

@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from lastcard.engine.kernel.state.questions import BY_NAME
-from lastcard.table.description import TableInfo
-from lastcard.table.messages import (
+from lastcard.server.table.protocol.description import TableInfo
+from lastcard.server.table.protocol.messages import (
     Act,
     AnyOutgoing,
     Done,
@@ -31,8 +31,8 @@ from lastcard.table.messages import (
     decode_outgoing,
     encode,
 )
-from lastcard.table.positions import Own, Step
-from lastcard.table.public_position import Position
+from lastcard.server.table.protocol.public_position import Position
+from lastcard.server.table.protocol.seat_position import Own, Step
 from tests.waiting import pause
 
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")

@@ -15,7 +15,7 @@ from lastcard.web import card_pictures as art
 from tests.docs_scripts import docs_script
 
 SVG = "{http://www.w3.org/2000/svg}"
-STATIC = Path(lastcard.web.__file__).parent / "static"
+STATIC = Path(lastcard.server.web.__file__).parent / "static"
 CARDS = STATIC / "cards"
 COLOURED = [code for code in CODES if re.fullmatch(r"[rygb](\d|\+2|rev|skip)", code)]
 

@@ -16,11 +16,20 @@ import pytest
 
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import write_record
+from lastcard.server.web.clerk.clerk import Clerk, NotDone
+from lastcard.server.web.clerk.clerk_process import NICE, carry_out
+from lastcard.server.web.clerk.jobs import (
+    AnswerQuestion,
+    Finished,
+    ListGames,
+    LogFailed,
+    NoTable,
+    ReadRecord,
+    Refused,
+    ReplayText,
+)
+from lastcard.server.web.config import JOBS, Limits
 from lastcard.testing.play import play_through
-from lastcard.web.clerk import Clerk, NotDone
-from lastcard.web.clerk_work import NICE, carry_out
-from lastcard.web.config import JOBS, Limits
-from lastcard.web.jobs import AnswerQuestion, Finished, ListGames, LogFailed, NoTable, ReadRecord, Refused, ReplayText
 from tests.attack.floods.requests import long_round
 from tests.waiting import block_until, turn, until
 from tests.web.serving import PATIENCE, Server

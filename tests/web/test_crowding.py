@@ -7,18 +7,14 @@ from typing import Any, Final, cast
 import uvicorn
 from uvicorn.server import ServerState
 
-from lastcard.table import TableRegistry
-from lastcard.web.config import (
-    Config,
-    Limits,
-    Rate,
-)
-from lastcard.web.crowding import Crowding
-from lastcard.web.fast_wire import FastWire
-from lastcard.web.metrics import ServerMetrics
-from lastcard.web.opening import OpeningHttp
-from lastcard.web.socket import SocketDoor
-from lastcard.web.wire import EXTENSION
+from lastcard.server.table import TableRegistry
+from lastcard.server.web.config import Config, Limits, Rate
+from lastcard.server.web.limits.connection_caps import Crowding
+from lastcard.server.web.metrics import ServerMetrics
+from lastcard.server.web.wire.fast_wire import FastWire
+from lastcard.server.web.wire.socket import SocketDoor
+from lastcard.server.web.wire.upgrade import OpeningHttp
+from lastcard.server.web.wire.wire_port import EXTENSION
 from tests.waiting import turn, until
 from tests.web.framing import Line
 from tests.web.test_wire import Tape

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from lastcard.engine.proof.shuffle import commitment
-from lastcard.store import open_store
-from lastcard.table import TableRefusal
-from lastcard.table.days import Days, Result, opens_at
+from lastcard.server.store import open_store
+from lastcard.server.table import TableRefusal
+from lastcard.server.table.daily_deals import Days, Result, opens_at
 from tests.waiting import block_until
 from tests.web.serving import Server
 from tests.web.talking import Talk, choose, get, play_round, post, refusal, talk

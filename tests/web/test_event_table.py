@@ -12,7 +12,7 @@ import pytest
 from lastcard.engine.kernel.state.event_table import EVENTS
 from tests.docs_scripts import docs_script
 
-SCRIPTS = Path(str(files("lastcard") / "web" / "static" / "js"))
+SCRIPTS = Path(str(files("lastcard") / "server" / "web" / "static" / "js"))
 HEARD = """
 const { soundsOf } = await import(process.argv[1]);
 const [steps, now] = JSON.parse(process.argv[2]);

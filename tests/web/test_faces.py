@@ -7,9 +7,9 @@ from typing import Final, get_args
 import lastcard
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.players.bot import Shape
-from lastcard.table.description import Face
+from lastcard.server.table.protocol.description import Face
 
-STATIC: Final = Path(lastcard.__file__).parent / "web" / "static"
+STATIC: Final = Path(lastcard.__file__).parent / "server" / "web" / "static"
 PEOPLE: Final = [face for face in get_args(Face) if face]
 SHAPES: Final = list(get_args(Shape))
 

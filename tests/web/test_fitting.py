@@ -10,9 +10,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import Protocol
 
-from lastcard.web.config import Config
-from lastcard.web.fast_wire import FastWire
-from lastcard.web.fitting import protocols
+from lastcard.server.web.config import Config
+from lastcard.server.web.wire.fast_wire import FastWire
+from lastcard.server.web.wire.protocol_choice import protocols
 
 HERE = Config(Path("nowhere"))
 

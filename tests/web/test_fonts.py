@@ -13,7 +13,7 @@ from tests.web.serving import Server
 from tests.web.talking import get
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "src" / "lastcard" / "web" / "static"
+STATIC = ROOT / "src" / "lastcard" / "server" / "web" / "static"
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 
 
@@ -65,4 +65,4 @@ def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
     (wheel,) = tmp_path.glob("*.whl")
     held = zipfile.ZipFile(wheel).namelist()
-    assert {f"lastcard/web/static/fonts/{path.name}" for path in (STATIC / "fonts").iterdir()} <= set(held)
+    assert {f"lastcard/server/web/static/fonts/{path.name}" for path in (STATIC / "fonts").iterdir()} <= set(held)

@@ -8,10 +8,10 @@ import pytest
 from websockets.exceptions import ProtocolError
 from websockets.frames import Close, Frame, Opcode
 
-from lastcard.web import fast_wire
-from lastcard.web.budget import Budget
-from lastcard.web.config import FRAME, Allowance, Limits
-from lastcard.web.wire import AHEAD
+from lastcard.server.web.config import FRAME, Allowance, Limits
+from lastcard.server.web.limits.frame_budget import Budget
+from lastcard.server.web.wire import fast_wire
+from lastcard.server.web.wire.wire_port import AHEAD
 from tests.waiting import turn, until
 from tests.web.framing import (
     CODES,

@@ -12,8 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from lastcard.engine.records.record_text import check_record
-from lastcard.store import open_reader
-from lastcard.store.record import records
+from lastcard.server.store import open_reader
+from lastcard.server.store.game_entries import records
 from tests.web.serving import Server
 from tests.web.talking import duel, get, sequence, talk
 

@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from lastcard.web.config import (
+from lastcard.server.web.config import (
     ANSWER_SECONDS,
     HEAD,
     HEADERS,
@@ -23,8 +23,8 @@ from lastcard.web.config import (
     RECORD,
     URL,
 )
-from lastcard.web.fast_wire import FastWire
-from lastcard.web.opening import OpeningHttp
+from lastcard.server.web.wire.fast_wire import FastWire
+from lastcard.server.web.wire.upgrade import OpeningHttp
 from tests.waiting import block_until, turn, until
 from tests.web.framing import Line
 from tests.web.serving import PATIENCE, Server

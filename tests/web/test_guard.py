@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from lastcard.web.config import Config
-from lastcard.web.guard import Guard
+from lastcard.server.web.config import Config
+from lastcard.server.web.limits.host_guard import Guard
 from tests.web.serving import Server
 from tests.web.talking import PATIENCE, get, new_table, post, talk
 

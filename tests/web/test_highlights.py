@@ -3,9 +3,9 @@
 from random import Random
 
 from lastcard.engine.game import Event, Game
+from lastcard.server.web.bodies.table_bodies import Feats
+from lastcard.server.web.clerk.highlights import highlights_of
 from lastcard.testing import play_through
-from lastcard.web.bodies import Feats
-from lastcard.web.highlights import highlights_of
 
 NOTHING = dict.fromkeys(Feats.__struct_fields__, 0)
 

@@ -19,7 +19,7 @@ from lastcard.language.narration.card_names import CardNames
 from tests.sentences.folder import Write
 from tests.sentences.holes import holes
 
-MODULE = Path(str(files("lastcard") / "web" / "static" / "js" / "i18n.js"))
+MODULE = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "i18n.js"))
 CATALOGUE = Path(str(files("lastcard") / "language" / "catalogue" / "data" / "en.json"))
 NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)

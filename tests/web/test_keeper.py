@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from lastcard.engine.proof.pledges import pledge_of
 
-KEEPER: Final = Path(str(files("lastcard") / "web" / "static" / "js" / "keeper.js"))
+KEEPER: Final = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "keeper.js"))
 SEAL: Final = "ab" * 32
 RUN: Final = """
 const { Keeper } = await import(process.argv[1]);

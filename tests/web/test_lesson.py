@@ -4,8 +4,8 @@ import pytest
 
 from lastcard.language.catalogue.catalogue import Words, languages
 from lastcard.language.rulebook.rulebook import rule
-from lastcard.web.bodies import Lesson, LessonAct
-from lastcard.web.lesson import lesson
+from lastcard.server.web.bodies.table_bodies import Lesson, LessonAct
+from lastcard.server.web.clerk.lesson import lesson
 
 
 @pytest.fixture(scope="module")

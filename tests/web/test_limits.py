@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lastcard.web.config import Limits, Rate
-from lastcard.web.limits import Bucket, Doorkeeper, client_address
+from lastcard.server.web.config import Limits, Rate
+from lastcard.server.web.limits.rate_limits import Bucket, Doorkeeper, client_address
 from tests.web.serving import Server
 from tests.web.talking import get, new_table, post, talk
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.store import open_store
-from lastcard.table.wishes import Call, Hook, Wish
-from lastcard.web.config import Config
-from lastcard.web.messenger import PAUSES, Messenger
-from lastcard.web.outgoing import Forbidden, check, is_public, post
-from lastcard.web.push import PushKeys, push_keys
+from lastcard.server.store import open_store
+from lastcard.server.table.protocol.notification_targets import Call, Hook, Wish
+from lastcard.server.web.config import Config
+from lastcard.server.web.push.delivery import PAUSES, Messenger
+from lastcard.server.web.push.outgoing_http import Forbidden, check, is_public, post
+from lastcard.server.web.push.web_push import PushKeys, push_keys
 from tests.waiting import until
 from tests.web.listening import Listener, listening
 

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from websockets.frames import Frame, Opcode
 
-from lastcard.web.config import HEAD, HEADERS, REQUEST_SECONDS, URL
+from lastcard.server.web.config import HEAD, HEADERS, REQUEST_SECONDS, URL
 from tests.web.serving import PATIENCE, Server, lasting
 
 pytestmark = pytest.mark.long  # waits for slow requests

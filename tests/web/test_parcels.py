@@ -11,10 +11,10 @@ import pytest
 
 from lastcard.language.catalogue.catalogue import languages
 from lastcard.language.catalogue.language_files import sound_texts
-from lastcard.web import modules
-from lastcard.web.modules import Modules, NotPacked, address, pack_name
-from lastcard.web.pages import STATIC
-from lastcard.web.parcels import Shelf
+from lastcard.server.web.page import packs
+from lastcard.server.web.page.bundle import Shelf
+from lastcard.server.web.page.packs import Modules, NotPacked, address, pack_name
+from lastcard.server.web.page.pages import STATIC
 from tests.web.serving import Server
 from tests.web.talking import get
 
@@ -60,7 +60,7 @@ def test_every_module_is_in_one_pack_or_none_and_a_pack_finds_what_it_imports() 
     made = Modules(SOURCES)
     packed = [name for names in made.packs.values() for name in names]
     assert len(packed) == len(set(packed))
-    assert {entry for entries in modules.PACKS.values() for entry in entries} <= set(packed)
+    assert {entry for entries in packs.PACKS.values() for entry in entries} <= set(packed)
     for name, names in made.packs.items():
         text = dict(made.files())[pack_name(name)]
         assert re.findall(r'^\$here\["([^"]+)"\]', text, re.MULTILINE) == list(names)
@@ -77,7 +77,7 @@ def compiled(folder: Path, sources: dict[str, str]) -> dict[str, str]:
 
 
 def test_a_pack_holds_the_modules_without_comments_and_changes_nothing_else(tmp_path: Path) -> None:
-    bare = {name: modules.without_comments(text) for name, text in SOURCES.items()}
+    bare = {name: packs.without_comments(text) for name, text in SOURCES.items()}
     assert sum(map(len, bare.values())) < 0.8 * sum(map(len, SOURCES.values()))
     assert compiled(tmp_path / "bare", bare) == compiled(tmp_path / "own", SOURCES)
 
@@ -98,7 +98,7 @@ def test_a_module_that_cannot_be_packed_is_named(sources: dict[str, str], compla
 
 def test_the_document_names_packs_and_the_worker_finds_the_others_there(server: Server) -> None:
     document = get(server, "/").text
-    for pack in modules.PACKS:
+    for pack in packs.PACKS:
         assert f'"{address(pack_name(pack))}"' in document
         answer = get(server, address(pack_name(pack)))
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/javascript; charset=utf-8")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from lastcard.web import plain_wire
-from lastcard.web.budget import Budget
-from lastcard.web.config import FRAME, OUTBOUND, Limits
-from lastcard.web.plain_wire import PlainWire
+from lastcard.server.web.config import FRAME, OUTBOUND, Limits
+from lastcard.server.web.limits.frame_budget import Budget
+from lastcard.server.web.wire import plain_wire
+from lastcard.server.web.wire.plain_wire import PlainWire
 from tests.waiting import turn, until
 
 

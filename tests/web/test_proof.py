@@ -24,7 +24,7 @@ from tests.game.provable import alterations, forgeries, play_on, pledged_shuffle
 
 pytestmark = pytest.mark.long  # recomputes hundreds of games
 
-PROOF = Path(str(files("lastcard") / "web" / "static" / "js" / "proof.js"))
+PROOF = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "proof.js"))
 GAMES = 20  # of each edition
 RUN = """
 if (process.argv[2] === "plain") Object.defineProperty(globalThis, "crypto", { value: undefined });

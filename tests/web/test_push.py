@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from lastcard.store import open_store
-from lastcard.web.push import PushKeys, bytes_of, encrypted, push_keys
+from lastcard.server.store import open_store
+from lastcard.server.web.push.web_push import PushKeys, bytes_of, encrypted, push_keys
 
 CURVE = ec.SECP256R1()
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from lastcard.cli.data_directory import data_directory
-from lastcard.web import serve as serving
-from lastcard.web.config import DEFAULT_PORT, Config
-from lastcard.web.serve import CannotServe, listen
+from lastcard.server.web import run_server as serving
+from lastcard.server.web.config import DEFAULT_PORT, Config
+from lastcard.server.web.run_server import CannotServe, listen
 from tests.web.serving import Server
 from tests.web.talking import get, post
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from lastcard.web import pages
+from lastcard.server.web.page import pages
 
 SHEETS: Final = sorted((Path(pages.__file__).parent / "static" / "css").glob("*.css"))
 # What holds a whole screen. With `:has()` on one of them, every change inside styles all of it again.

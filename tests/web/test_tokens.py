@@ -11,7 +11,7 @@ import lastcard.web
 from lastcard.art import cards as art
 from lastcard.web import art_icons
 
-STATIC = Path(lastcard.web.__file__).parent / "static"
+STATIC = Path(lastcard.server.web.__file__).parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
 CARDS = (STATIC / "css" / "cards.css").read_text(encoding="utf-8")
 THEMES = ("light", "dark")

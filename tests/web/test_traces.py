@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.cards.codes import CODES
-from lastcard.web.tracing import is_wanted
+from lastcard.server.web.trace_setting import is_wanted
 from tests.web.collector import Collector, collecting, told
 from tests.web.serving import COMMAND, PATIENCE, Server
 from tests.web.talking import choose, new_seat, new_table, talk
@@ -114,7 +114,7 @@ def test_the_standard_variables_can_also_forbid_traces() -> None:
 
 def test_a_server_without_traces_does_not_even_import_them(tmp_path: Path) -> None:
     asked = (
-        "import sys, lastcard.web.serve, lastcard.cli.serve; "
+        "import sys, lastcard.server.web.run_server, lastcard.cli.serve; "
         "print([name for name in sys.modules if name.startswith('opentelemetry') or name.endswith('.traced')])"
     )
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, timeout=PATIENCE, check=True)

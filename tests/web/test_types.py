@@ -14,7 +14,7 @@ from tests.docs_scripts import docs_script
 pytestmark = pytest.mark.long  # compiles the page
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "src" / "lastcard" / "web" / "static"
+STATIC = ROOT / "src" / "lastcard" / "server" / "web" / "static"
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
 
 

@@ -11,15 +11,15 @@ from typing import Any, cast
 import pytest
 from websockets.frames import Frame, Opcode
 
-from lastcard.table import TableRegistry
-from lastcard.web.budget import Budget
-from lastcard.web.config import Config, Limits
-from lastcard.web.connection import Connection
-from lastcard.web.fast_wire import text_frame
-from lastcard.web.logs import start_logging
-from lastcard.web.metrics import ServerMetrics, Tally
-from lastcard.web.socket import SocketDoor
-from lastcard.web.wire import EXTENSION
+from lastcard.server.table import TableRegistry
+from lastcard.server.web.config import Config, Limits
+from lastcard.server.web.limits.frame_budget import Budget
+from lastcard.server.web.logs import start_logging
+from lastcard.server.web.metrics import ServerMetrics, Tally
+from lastcard.server.web.wire.connection import Connection
+from lastcard.server.web.wire.fast_wire import text_frame
+from lastcard.server.web.wire.socket import SocketDoor
+from lastcard.server.web.wire.wire_port import EXTENSION
 
 
 class Tape:

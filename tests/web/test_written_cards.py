@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from lastcard.web.written_cards import read_card
+from lastcard.server.web.clerk.card_answers import read_card
 from lastcard.written import read_rule
 from lastcard.written.card_link import SharedCard, read_shared
 from tests.web.serving import Server, lasting

@@ -9,9 +9,9 @@ from lastcard.engine.views import public_view
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import Verbosity, narrate
-from lastcard.store import Kept, open_reader
-from lastcard.table.facts import facts_of
-from lastcard.table.table import Table
+from lastcard.server.store import Kept, open_reader
+from lastcard.server.table.fold.facts import facts_of
+from lastcard.server.table.fold.table import Table
 
 
 def read_log(database: Path, code: str) -> list[Kept]:

@@ -17,7 +17,7 @@ from lastcard.language.narration.prompts import prompt
 from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.language.narration.typed_line import Do, NeedsColour, Reader
 from lastcard.language.rulebook.one_page import one_page
-from lastcard.table.showing import cards_in
+from lastcard.server.table.broadcast.viewer_messages import cards_in
 
 PRINTED = {
     "r+2": "piros „Húzz kettőt!”", "rrev": "piros „Fordulj!”", "rskip": "piros „Ugorj!”", "wild": "Joker",

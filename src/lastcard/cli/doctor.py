@@ -14,7 +14,7 @@ from lastcard.engine.message import Message
 from lastcard.language.catalogue.catalogue import Words
 
 if TYPE_CHECKING:
-    from lastcard.store.finding import Finding
+    from lastcard.server.store.finding import Finding
 
 _FILES = 4096  # that a process should be allowed to open: every socket is one
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(args: argparse.Namespace) -> int:
-    from lastcard.store.checkup import check_log
+    from lastcard.server.store.checkup import check_log
 
     chosen = gathered(args, SETTINGS)
     found = [*asyncio.run(check_log(kept_at(chosen, args))), *_machine(chosen)]
@@ -53,7 +53,7 @@ def _look(args: argparse.Namespace) -> int:
 
 def _machine(chosen: dict[str, object]) -> "Iterable[Finding]":
     """Look at what is set, and at the machine."""
-    from lastcard.store.finding import Finding
+    from lastcard.server.store.finding import Finding
 
     try:
         import resource

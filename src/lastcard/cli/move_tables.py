@@ -26,10 +26,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _move(args: argparse.Namespace) -> int:
-    from lastcard.store import is_address
-    from lastcard.store.moving import move_tables
-    from lastcard.table.days import KEY as DAILY
-    from lastcard.web.push import KEY as PUSH
+    from lastcard.server.store import is_address
+    from lastcard.server.store.migration import move_tables
+    from lastcard.server.table.daily_deals import KEY as DAILY
+    from lastcard.server.web.push.web_push import KEY as PUSH
 
     for place in (args.source, args.target):
         if _LIKE_ADDRESS.match(place):

@@ -1,4 +1,4 @@
-"""``lastcard serve``: the table in the browser. ``lastcard.web`` is the server; ``cli.settings`` lists its settings."""
+"""``lastcard serve``: the table in the browser. ``lastcard.server.web`` is the server; ``cli.settings`` lists its settings."""
 
 import argparse
 import gc
@@ -25,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
 def _serve(args: argparse.Namespace) -> int:
     gc.disable()  # imports leave no garbage; looking for it would take a tenth of the start
     try:
-        from lastcard.table.registry import KEEP_DAYS
-        from lastcard.web.config import Config, Limits
-        from lastcard.web.serve import serve
+        from lastcard.server.table.registry import KEEP_DAYS
+        from lastcard.server.web.config import Config, Limits
+        from lastcard.server.web.run_server import serve
     finally:
         gc.enable()
     chosen = gathered(args, SETTINGS)

@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.data_directory import data_directory
 from lastcard.engine.message import SentenceError
-from lastcard.store.address import told_address
-from lastcard.store.engines import schemes
+from lastcard.server.store.engines import schemes
+from lastcard.server.store.public_address import told_address
 
 PREFIX: Final = "LASTCARD_"
 CONFIG: Final = "config"

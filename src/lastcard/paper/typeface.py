@@ -25,7 +25,7 @@ BOLD: Final = 750
 _PARTS: Final = ("latin", "latin-ext", "greek", "cyrillic")
 # Paper is set in the page's own fonts, read where the page has them: the one thing that paper knows of it, by path and not by
 # import. docs/build_fonts.py writes the folder; when it moves, this line changes.
-PAGE_FONTS: Final = files("lastcard").joinpath("web", "static", "fonts")
+PAGE_FONTS: Final = files("lastcard").joinpath("server", "web", "static", "fonts")
 # What a single alphabet needs for its layout does not survive the merging, and hinting is for screens.
 _DROPPED: Final = ("GDEF", "GPOS", "GSUB", "STAT", "DSIG", "hdmx", "fpgm", "prep", "cvt ", "gasp", "meta")
 

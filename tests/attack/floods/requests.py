@@ -9,8 +9,8 @@ from typing import Final
 
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import write_record
+from lastcard.server.web.clerk.replays import LONGEST
 from lastcard.testing.play import random_action
-from lastcard.web.replays import LONGEST
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Tally, ask, line
 

@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any
 
-from lastcard.store import open_reader
+from lastcard.server.store import open_reader
 from tests.attack.kinds import probe, require
 from tests.attack.secrecy.seats import cards_told
 from tests.web.serving import Server

@@ -39,7 +39,7 @@ def page_believes(record: str, kept: dict[str, Any]) -> bool:
     """Let the page's modules compare a record with what the page kept."""
     if not shutil.which("node"):
         raise NotHere("needs node, which runs the page's modules")
-    modules = Path(str(files("lastcard") / "web" / "static" / "js")).as_uri() + "/"
+    modules = Path(str(files("lastcard") / "server" / "web" / "static" / "js")).as_uri() + "/"
     command = ["node", "--no-warnings", "--input-type=module", "-e", _COMPARE, modules]
     told = json.dumps({"record": record, "kept": [kept]})
     done = subprocess.run(command, input=told, capture_output=True, text=True, check=True, timeout=60)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, Route
 
 ADDRESS: Final = "http://lab.test/"
-_STATIC: Final = Path(str(files("lastcard") / "web" / "static"))
+_STATIC: Final = Path(str(files("lastcard") / "server" / "web" / "static"))
 
 
 def open_lab(browser: Browser) -> Page:

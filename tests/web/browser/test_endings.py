@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from lastcard.engine.cards.kinds import FACES, WILD
 from lastcard.engine.game import Game
-from lastcard.web.highlights import highlights_of
+from lastcard.server.web.clerk.highlights import highlights_of
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, sit
 from tests.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage

@@ -11,7 +11,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from lastcard.web.reach import addresses_in_networks
+from lastcard.server.web.addresses import addresses_in_networks
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.lobbying import called, guest, host, link_of, names
 from tests.web.serving import LenientServer, Server

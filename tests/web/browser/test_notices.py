@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from playwright.sync_api import Page, expect
 
-from lastcard.web.push import text_of
+from lastcard.server.web.push.web_push import text_of
 from tests.web.browser.conftest import Judge, Visit
 from tests.web.browser.person import sit
 from tests.web.listening import Heard, listening

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from lastcard.language.catalogue.language_files import tags
 from lastcard.language.narration.narration import VERBOSITIES
-from lastcard.table.retelling import STORY
+from lastcard.server.table.broadcast.recap import STORY
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together, sit
 from tests.web.planting import Wanted, plant

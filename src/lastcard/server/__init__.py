@@ -1,0 +1,1 @@
+"""The table server: a durable log, live tables as a fold over it, and the web."""

@@ -1,0 +1,1 @@
+"""What each member of a table is shown, and when."""

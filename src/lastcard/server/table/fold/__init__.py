@@ -1,0 +1,1 @@
+"""A table as a fold over facts: what is decided, what is written, what it comes to."""

@@ -1,0 +1,1 @@
+"""A table at work: commands, timers, other nodes."""

@@ -1,0 +1,1 @@
+"""What takes several steps at a table: deals, takeovers, handovers, notifications."""

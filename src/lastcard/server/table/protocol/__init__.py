@@ -1,0 +1,1 @@
+"""What a table and its members say to each other."""

@@ -1,0 +1,1 @@
+"""What a table knows for the moment and never writes down: presence, deadlines, held moves."""

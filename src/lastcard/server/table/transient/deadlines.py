@@ -1,0 +1,202 @@
+"""When things are due at a table: the catch window, the decision clock, stand-ins for absent players, bot moves.
+
+Pure arithmetic on the seconds passed in. Nothing here waits or changes the game.
+"""
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from lastcard.engine.editions import Edition
+from lastcard.server.table.fold.table import Table
+from lastcard.server.table.protocol.description import Time
+from lastcard.server.table.transient.bot_turns import Idea
+
+DAY: Final = 86_400
+PATIENCE: Final = 3  # decisions missed in a row before a bot stands in
+BETWEEN_ROUNDS: Final = 60.0  # seconds after which a table with a clock deals the next round
+PLEDGING: Final = 1.5  # seconds for pledging a share after a deal was requested
+OPENING: Final = 3.0  # seconds for opening shares after the list of pledges was closed
+RELOAD: Final = 10.0  # seconds a deal waits for somebody who left and may be reloading the page
+STOOD_STILL: Final = 5.0  # an alarm later than this (seconds) means that the machine slept or the process was stopped
+BREATH: Final = 0.02  # least average seconds per bot move, so that tables full of bots do not keep the log busy
+UNHURRIED: Final = 0.5  # least seconds per bot move while no person plays: nobody waits, and a round may never end
+
+
+def catch_window(seconds: float, edition: Edition) -> float:
+    """Return how long a table waits for a call or a catch: its own setting, but at least what its rules say (AMB-33)."""
+    return max(seconds, edition.number("uno_grace_ms") / 1000)
+
+
+@dataclass(slots=True)
+class Timing:
+    """The times of one table, on the clock of the event loop."""
+
+    table: Table
+    window_until: float = 0.0  # before this, only calls and catches
+    deadline: float | None = None
+    deal_by: float = 0.0  # when a deal that is under way stops waiting for people
+    total: float = 0.0
+    away: dict[int, float] = field(default_factory=dict)  # since when a person has been away
+    missed: dict[int, int] = field(default_factory=dict)  # decisions in a row that timed out
+    ideas: list[tuple[float, Idea]] = field(default_factory=list)
+
+    # --- the position changed -----------------------------------------------------------------
+
+    def position_changed(self, now: float, *, exposed: int, people: bool) -> None:
+        """Set the times of a new position.
+
+        ``exposed`` is the set of seats that could be caught before. ``people`` says whether anybody is there to call or catch.
+        """
+        game = self.table.game
+        self.ideas = []
+        catchable = 0 if game is None or game.asks == "over" else game.state.exposed
+        if game is None or not catchable or not people:
+            self.window_until = 0.0
+        elif catchable & ~exposed:
+            self.window_until = now + catch_window(self.table.settings.catch_seconds, game.edition)
+        self.start_clock(now)
+
+    def start_clock(self, now: float, *, spent: float = 0.0) -> None:
+        """Start the decision clock, which has already been running for ``spent`` seconds."""
+        clock = self.table.settings.clock
+        self.deadline = None
+        if clock.kind == "none" or self.table.phase not in ("playing", "between"):
+            return
+        self.total = float(clock.seconds if clock.kind == "move" else clock.days * DAY)
+        if self.table.phase == "between":
+            self.total = max(self.total, BETWEEN_ROUNDS)
+        # Nobody loses their decision to a server that was down: some time is always left.
+        self.deadline = max(now + self.total - spent, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
+    def resume(self, now: float) -> None:
+        """Give the first person at an empty table time to decide and to catch."""
+        game, settings = self.table.game, self.table.settings
+        if game is not None and game.asks != "over" and game.state.exposed:
+            self.window_until = now + catch_window(settings.catch_seconds, game.edition)
+        if self.deadline is not None and settings.clock.kind != "days":
+            self.deadline = max(self.deadline, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+
+    def postpone(self, seconds: float) -> None:
+        """Put everything off by the seconds for which the server stood still."""
+        if self.window_until:
+            self.window_until += seconds
+        if self.deadline is not None:
+            self.deadline += seconds
+        self.deal_by += seconds
+        self.away = {seat: since + seconds for seat, since in self.away.items()}
+        self.ideas = [(due + seconds, idea) for due, idea in self.ideas]
+
+    def more_time(self, now: float) -> bool:
+        """Add the full decision time once more. Return False if no clock runs."""
+        if self.deadline is None:
+            return False
+        self.deadline = max(self.deadline, now) + self.total
+        return True
+
+    def run_out(self, now: float) -> bool:
+        """Say whether the decision time is over. Only the first call after that returns True."""
+        if self.deadline is None or now < self.deadline:
+            return False
+        self.deadline = None
+        return True
+
+    def spent(self, now: float) -> float:
+        """Return the seconds that the decision has taken so far; 0 without a clock."""
+        return max(0.0, self.total - (self.deadline - now)) if self.deadline is not None else 0.0
+
+    def miss(self, seat: int) -> int:
+        """Count a decision that timed out. Return how many that makes in a row."""
+        self.missed[seat] = self.missed.get(seat, 0) + 1
+        return self.missed[seat]
+
+    def window_open(self, now: float) -> bool:
+        """Say whether the table waits for a call or a catch."""
+        return now < self.window_until
+
+    def plan(self, now: float, ideas: Iterable[Idea]) -> None:
+        """Plan what bots want to do: after a pause, and a catch only after people had their time."""
+        self.ideas = []
+        # Not all at the same time: many tables acting together would hold up all others.
+        least = random.uniform(0.5, 1.5) * BREATH if self._person_plays else UNHURRIED
+        for idea in ideas:
+            # At a shared deal bots keep their order, so that the same play meets the same game.
+            mood = 1.0 if self.table.shared is not None else random.uniform(0.8, 1.3)
+            pause = max(least, self.table.settings.bot_seconds * mood)
+            # A bot that forgot to call remembers before others notice. Everything else waits for the window.
+            due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
+            self.ideas.append((due, idea))
+        self.ideas.sort(key=lambda planned: planned[0])
+
+    @property
+    def _person_plays(self) -> bool:
+        active = self.table.game.state.active if self.table.game is not None else 0
+        return any(active >> seat & 1 and not self.table.places[seat].bot_level for seat in self.table.people)
+
+    # --- presence -----------------------------------------------------------------------------
+
+    def left(self, seat: int, now: float) -> None:
+        """Note that a person left."""
+        self.away.setdefault(seat, now)
+
+    def returned(self, seat: int) -> None:
+        """Note that a person is here."""
+        self.away.pop(seat, None)
+        self.missed.pop(seat, None)
+
+    def absent(self, now: float) -> list[int]:
+        """List the people for whom a bot should stand in now."""
+        if self.table.phase != "playing" or self.table.settings.clock.kind == "days":
+            return []
+        grace = self.table.settings.grace_seconds
+        return [
+            seat
+            for seat, since in self.away.items()
+            if now >= since + grace and not self.table.places[seat].bot_level
+        ]  # fmt: skip
+
+    @property
+    def patient_until(self) -> float:
+        """Return the time until which somebody who just left may still come back, for example by reloading."""
+        return max(self.away.values()) + RELOAD if self.away else 0.0
+
+    # --- what is due --------------------------------------------------------------------------
+
+    def next_due(self, *, held: bool, ready: bool, dealing: bool) -> float | None:
+        """Return the time at which something is due next; None if nothing is.
+
+        ``held``: a move waits. ``ready``: everybody here is ready. ``dealing``: a deal is already under way.
+        """
+        times = [self.deadline] if self.deadline is not None else []
+        if dealing:
+            times.append(self.deal_by)
+        elif ready:
+            times.append(self.patient_until)
+        if self.ideas:
+            times.append(self.ideas[0][0])
+        if held:
+            times.append(self.window_until)
+        if self.away and self.table.phase == "playing" and self.table.settings.clock.kind != "days":
+            grace = self.table.settings.grace_seconds
+            times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].bot_level]
+        return min(times, default=None)
+
+    def own_due(self, *, held: bool, dealing: bool) -> float | None:
+        """Return when something is due that no other node does: a move held here, a deal asked for here."""
+        times = [self.window_until] if held else []
+        if dealing:
+            times.append(self.deal_by)
+        return min(times, default=None)
+
+    def due_ideas(self, now: float) -> list[Idea]:
+        """Remove and return the ideas whose time has come."""
+        ripe = [idea for due, idea in self.ideas if due <= now]
+        self.ideas = [(due, idea) for due, idea in self.ideas if due > now]
+        return ripe
+
+    def time(self, now: float) -> Time | None:
+        """Return the time left; None without a clock."""
+        if self.deadline is None:
+            return None
+        return Time(max(0, round((self.deadline - now) * 1000)), round(self.total * 1000))

@@ -1,0 +1,60 @@
+"""Inviting: the addresses that a link can name, and links as QR codes for the cameras of phones."""
+
+import io
+from typing import Final
+
+from msgspec.json import Decoder
+from starlette.requests import Request
+from starlette.responses import Response
+
+from lastcard.server.web.addresses import network_urls
+from lastcard.server.web.api.openapi import Operation
+from lastcard.server.web.api.reception import Reception
+from lastcard.server.web.api.request_reading import decoded, json_body
+from lastcard.server.web.api.responses import fresh, json_answer
+from lastcard.server.web.bodies.friend_bodies import Addresses, CodeOf
+from lastcard.server.web.config import Config
+from lastcard.server.web.limits.rate_limits import Doorkeeper
+
+SVG: Final = "image/svg+xml"
+QUIET: Final = 4  # modules of white around a code: scanners need them
+
+_links: Final = Decoder(CodeOf).decode
+
+
+class Invitations(Reception):
+    """The operations behind the invitation of a table."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self._drawing = Doorkeeper(config.limits.questions if config.limits else None)
+
+    @property
+    def operations(self) -> tuple[Operation, ...]:
+        """List the operations."""
+        return (
+            Operation("GET", "/api/addresses", "list_addresses", "List the addresses by which others reach this server.",
+                      self.addresses, Addresses),
+            Operation("POST", "/api/qr", "draw_link",
+                      "Draw a link as a QR code. The link is sent in the body, because addresses may be logged.",
+                      self.draw, SVG, body=CodeOf, problems=(400, 413, 415, 422, 429)),
+        )  # fmt: skip
+
+    async def addresses(self, request: Request) -> Response:  # noqa: ARG002
+        """Say where this server can be reached. A laptop changes networks, so it looks each time."""
+        return json_answer(Addresses(self._config.public_url, network_urls(self._config)))
+
+    async def draw(self, request: Request) -> Response:
+        """Draw a link."""
+        self._knock(request, self._drawing)
+        return fresh(qr_code(decoded(await json_body(request), _links).link), SVG)
+
+
+def qr_code(link: str) -> bytes:
+    """Draw a link as a QR code, dark on white in both themes, because many scanners read nothing else."""
+    import segno  # here, because it takes time to load
+
+    drawn = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(drawn, kind="svg", border=QUIET, light="white", dark="black", xmldecl=False, omitsize=True)
+    return drawn.getvalue()

@@ -1,0 +1,1 @@
+"""What one client may use up."""

@@ -1,0 +1,1 @@
+"""How the page is put together and sent."""

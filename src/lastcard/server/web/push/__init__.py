@@ -1,0 +1,1 @@
+"""Notices that leave the server: push and webhooks."""
