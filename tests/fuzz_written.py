@@ -23,8 +23,8 @@ from lastcard.engine.programs.rule_text import Program, WrittenRuleError, parse_
 from lastcard.engine.records.position import set_up
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.rule_sentences import rule_in_words
+from lastcard.referee.conformance.invariants import cards_are_conserved
 from lastcard.testing import check_game, random_action, random_rule
-from lastcard.testing.invariants import cards_are_conserved
 from lastcard.written import read_rule
 from lastcard.written.lexicon import FOLDER, languages
 

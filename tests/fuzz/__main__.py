@@ -21,8 +21,8 @@ HANGS: Final = 120  # seconds of real time after which an input is taken to hang
 REPORTS: Final = 10_000  # inputs between two lines that tell how far it is
 INSTRUMENTED: Final = {
     "notation": ("lastcard.engine.cards", "lastcard.engine.game.actions", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges",
-                 "lastcard.engine.records.position", "lastcard.referee.cases", "lastcard.referee.script", "lastcard.referee.checks",
-                 "lastcard.referee.terms", "lastcard.engine.editions.values"),
+                 "lastcard.engine.records.position", "lastcard.referee.cases", "lastcard.referee.case_script", "lastcard.referee.checks",
+                 "lastcard.referee.case_terms", "lastcard.engine.editions.values"),
     "written": ("lastcard.engine.programs.rule_text", "lastcard.written.understanding", "lastcard.written.sentence_reader",
                 "lastcard.written.grammar", "lastcard.written.normalizer", "lastcard.written.named_player",
                 "lastcard.written.card_link"),

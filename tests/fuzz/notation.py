@@ -13,7 +13,7 @@ from lastcard.engine.game.lines import parse_opening, parse_step
 from lastcard.engine.proof.pledges import ShuffleError
 from lastcard.engine.records.position import KEYS
 from lastcard.referee.cases import Case, parse_cases
-from lastcard.referee.run import run_case
+from lastcard.referee.run_case import run_case
 from tests.fuzz.law import Door, Outcome, broken, lightened, opened, read_back, refused, same, tongue
 
 NAMES: Final = ("Ann", "S1", "Zoë", "catches")

@@ -2,7 +2,7 @@
 
 from lastcard.engine.game import Game
 from lastcard.language.rulebook.rulebook import rule
-from lastcard.referee.terms import can_cite
+from lastcard.referee.case_terms import can_cite
 
 
 def holds(identifier: str, game: Game) -> bool:

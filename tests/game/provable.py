@@ -7,8 +7,8 @@ from lastcard.engine.cards.codes import CODES
 from lastcard.engine.game import Game
 from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, parse_parts, parts_text, pledge_of
 from lastcard.engine.proof.shuffle import Shuffle, commitment
+from lastcard.referee.conformance.random_play import random_action
 from lastcard.testing import random_table
-from lastcard.testing.play import random_action
 
 # Claims whose cards follow from the shuffle alone, and where in the line the first card is.
 CARD_CLAIMS = {"dealer_card": 3, "dealt": 3, "turned": 2, "under": 2, "returned": 2, "drew": 3, "redealt": 3}

@@ -10,7 +10,7 @@ from lastcard.engine.game import Game
 from lastcard.engine.proof.pledges import ShuffleError
 from lastcard.engine.proof.shuffle import SeatOrders, Shuffle
 from lastcard.engine.records.record_text import RecordError, check_record, read_record, write_record
-from lastcard.testing.play import random_action
+from lastcard.referee.conformance.random_play import random_action
 from tests.game.provable import play_on
 
 SECRET = "5a" * 32

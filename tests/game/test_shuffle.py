@@ -28,8 +28,8 @@ from lastcard.engine.proof.shuffle import (
     parse_entropy,
 )
 from lastcard.engine.records.record_text import RecordError, check_record, write_record
+from lastcard.referee.conformance.random_play import random_action
 from lastcard.testing import check_game, state_bytes
-from lastcard.testing.play import random_action
 from tests.game.provable import forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"

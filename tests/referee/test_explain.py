@@ -10,7 +10,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.rulebook.rulebook import rule
 from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
-from lastcard.referee.run import Step
+from lastcard.referee.run_case import Step
 from lastcard.testing import case_files
 from tests.game.holding import holds
 

@@ -15,12 +15,12 @@ from lastcard.engine.game import Game
 from lastcard.engine.kernel.state import event_table
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import OVER
+from lastcard.referee.conformance.secrecy import redeal
 from lastcard.sim.episode import CHOICES, PAST, WAIT, Episode, act, forget, resume
 from lastcard.sim.episode_settings import EpisodeSettings, episode_settings
 from lastcard.sim.observation.versions import layout_of, tell
 from lastcard.sim.offer import OFFER, choices, write_choices
 from lastcard.testing import random_table
-from lastcard.testing.secrecy import redeal
 
 LOUD = (
     event_table.CALL,

@@ -13,6 +13,7 @@ from lastcard.engine.kernel.state import event_table
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
+from lastcard.referee.conformance.secrecy import redeal
 from lastcard.sim.episode import AUTOMATIC, CHOICES, HISTORY, WAIT, Episode, forget, resume, to_action, to_choice
 from lastcard.sim.episode_settings import CUT, ENDED, RESTART, RUNNING, EpisodeSettings, advance, episode_settings
 from lastcard.sim.observation import version_1
@@ -20,7 +21,6 @@ from lastcard.sim.observation.version_1 import PIECES, observe, piece, top_kind
 from lastcard.sim.offer import OFFER, choices, was_offered, write_choices
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.testing import random_table
-from lastcard.testing.secrecy import redeal
 
 INTERRUPTS = (event_table.CALL, event_table.CHALLENGE, *range(event_table.CATCH, event_table.ACCUSE), WAIT)
 

@@ -16,6 +16,7 @@ from msgspec.json import decode
 from lastcard.engine.editions import edition
 from lastcard.engine.game import Action, Game
 from lastcard.engine.proof.pledges import pledge_of
+from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.server.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.server.table.fold.facts import AnyFact, facts_of
 from lastcard.server.table.fold.table import Table
@@ -38,7 +39,6 @@ from lastcard.server.table.protocol.public_position import Position
 from lastcard.server.table.protocol.seat_position import Own, Step
 from lastcard.server.table.registry import KEEP_DAYS
 from lastcard.testing import random_action
-from lastcard.testing.tables import TableSetup
 from tests.table.clockwork import WatchedStore
 
 NAMES = ("Ann", "Ben", "Cem", "Dana", "Eli", "Fay", "Gil", "Hope", "Ian", "Joy")

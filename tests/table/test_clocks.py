@@ -14,11 +14,11 @@ from lastcard.engine.kernel.state.questions import QUESTIONS
 from lastcard.engine.programs.operations import OPERATIONS
 from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
+from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.server.table.protocol.description import Clock, Settings
 from lastcard.server.table.protocol.messages import Act, Change, Done, MoreTime, Ready, Start
 from lastcard.server.table.transient.deadlines import DAY, PATIENCE
 from lastcard.testing import play_through, random_table
-from lastcard.testing.tables import TableSetup
 from tests.table.clockwork import Clockwork, pass_time, story
 from tests.table.guests import Company, Parlour
 from tests.waiting import until

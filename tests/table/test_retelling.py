@@ -7,11 +7,11 @@ from typing import cast
 import pytest
 
 from lastcard.engine.editions import edition_names
+from lastcard.referee.conformance.random_tables import random_table
 from lastcard.server.store import Store
 from lastcard.server.table.broadcast.recap import KEPT, STORY, TOLD_AGAIN, Retellings
 from lastcard.server.table.broadcast.viewer_messages import Ear
 from lastcard.server.table.protocol.messages import Start
-from lastcard.testing.tables import random_table
 from tests.table.clockwork import story
 from tests.table.guests import Company, Guest, Parlour, settings_of
 from tests.table.test_fold import go_on

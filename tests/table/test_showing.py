@@ -12,12 +12,12 @@ from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
+from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.server.table.broadcast.viewer_messages import Ear, Happened, position_of
 from lastcard.server.table.protocol.description import GameInfo
 from lastcard.server.table.protocol.messages import encode
 from lastcard.server.table.protocol.public_position import Position
 from lastcard.testing import play_through, random_table
-from lastcard.testing.tables import TableSetup
 from tests.docs_scripts import docs_script
 
 MOVING = [TableSetup("classic", 4, options={"seven_zero": True}, seed=str(n)) for n in range(6)]

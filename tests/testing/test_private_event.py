@@ -47,11 +47,11 @@ from lastcard.envs.parameters import GameParameters
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.language.narration.narration import narrate
+from lastcard.referee.conformance.random_tables import TableSetup
+from lastcard.referee.conformance.secrecy import check_events
 from lastcard.server.table.broadcast.viewer_messages import Ear, Happened
 from lastcard.server.table.protocol.messages import encode
 from lastcard.testing import Violation, check_secrecy, play_through
-from lastcard.testing.secrecy import check_events
-from lastcard.testing.tables import TableSetup
 from tests.game.provable import play_on, pledged_shuffle
 from tests.web.test_proof import PROOF, prove
 

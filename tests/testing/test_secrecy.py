@@ -11,8 +11,8 @@ from lastcard.engine.game import Event, Game
 from lastcard.engine.kernel.state.event_row import CARD_A, everybody
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
+from lastcard.referee.conformance.secrecy import check_events, check_secrecy, check_view_fields, redeal
 from lastcard.testing import Violation, check_histories, play_through, secrecy
-from lastcard.testing.secrecy import check_events, check_secrecy, check_view_fields, redeal
 
 
 def play_with_law() -> None:
@@ -93,7 +93,7 @@ def test_a_leak_to_one_seat_is_noticed_in_a_position_and_in_a_history(monkeypatc
     monkeypatch.setattr(secrecy, "seat_view", leak)
     with pytest.raises(Violation, match="differs in bluff"):
         play_with_law()
-    monkeypatch.setattr("lastcard.testing.histories.seat_view", leak)
+    monkeypatch.setattr("lastcard.referee.conformance.twin_histories.seat_view", leak)
     with pytest.raises(Violation, match="saw the same happen, but at action"):
         tell_histories()
 

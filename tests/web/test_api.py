@@ -15,11 +15,11 @@ from lastcard.engine.editions import edition_names, presets
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import check_record, write_record
 from lastcard.players.bots import LEVELS
+from lastcard.referee.conformance.random_play import play_through
 from lastcard.server.store import Store
 from lastcard.server.table import TableRegistry
 from lastcard.server.web.app import make_app
 from lastcard.server.web.config import Config
-from lastcard.testing.play import play_through
 from tests.docs_scripts import docs_script
 from tests.web.serving import Server
 from tests.web.talking import get, new_seat, new_table, play_round, post, refusal, talk

@@ -16,6 +16,7 @@ import pytest
 
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import write_record
+from lastcard.referee.conformance.random_play import play_through
 from lastcard.server.web.clerk.clerk import Clerk, NotDone
 from lastcard.server.web.clerk.clerk_process import NICE, carry_out
 from lastcard.server.web.clerk.jobs import (
@@ -29,7 +30,6 @@ from lastcard.server.web.clerk.jobs import (
     ReplayText,
 )
 from lastcard.server.web.config import JOBS, Limits
-from lastcard.testing.play import play_through
 from tests.attack.floods.requests import long_round
 from tests.waiting import block_until, turn, until
 from tests.web.serving import PATIENCE, Server

@@ -22,12 +22,12 @@ from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Action, Game
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import public_view
+from lastcard.referee.conformance.secrecy import _loud_actions, gets_cards
 from lastcard.server.store import Append, Entry
 from lastcard.server.table import LiveTable, TableRegistry
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.facts import Committed, facts_of, token_hash
 from lastcard.testing import random_action, random_table, redeal
-from lastcard.testing.secrecy import _loud_actions, gets_cards
 from tests.table.guests import settings_of
 from tests.web.in_process import serving
 

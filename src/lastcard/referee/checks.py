@@ -15,7 +15,7 @@ from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.kernel.state.questions import ASKS, CHALLENGE, OVER, VOTE
 from lastcard.engine.message import Message
 from lastcard.engine.views import seat_view
-from lastcard.referee.terms import Operands, Terms
+from lastcard.referee.case_terms import Operands, Terms
 
 Check = Callable[[Game], Message | None]
 

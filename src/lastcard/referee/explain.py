@@ -12,7 +12,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.narration import tell_all
 from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.language.rulebook.rulebook import UnknownRule, in_full, rule
-from lastcard.referee.run import Step, Verdict, run_case, runs_of
+from lastcard.referee.run_case import Step, Verdict, run_case, runs_of
 
 Tell = Callable[[str], None]
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import write_record
+from lastcard.referee.conformance.random_play import random_action
 from lastcard.server.web.clerk.replays import LONGEST
-from lastcard.testing.play import random_action
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Tally, ask, line
 

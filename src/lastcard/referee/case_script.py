@@ -12,9 +12,9 @@ from lastcard.engine.cards.codes import UnknownCode
 from lastcard.engine.game import Action
 from lastcard.engine.game.actions import NotationError
 from lastcard.engine.message import Message, SentenceError
+from lastcard.referee.case_terms import Terms
 from lastcard.referee.cases import Line, round_number
 from lastcard.referee.checks import Check, read_check
-from lastcard.referee.terms import Terms
 
 _CITED: Final = re.compile(r"(.*?)\s*\(([A-Za-z0-9\- ,]+)\)")
 

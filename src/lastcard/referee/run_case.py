@@ -24,8 +24,7 @@ from lastcard.engine.records.arrangement import PositionError, named_cards
 from lastcard.engine.records.position import deal_next, set_up
 from lastcard.language.catalogue.catalogue import Words, capitalised
 from lastcard.language.narration.refusals import refusal_sentence
-from lastcard.referee.cases import Case, Flaw, Line, parse_cases
-from lastcard.referee.script import (
+from lastcard.referee.case_script import (
     Accepted,
     Act,
     Checked,
@@ -37,7 +36,8 @@ from lastcard.referee.script import (
     expects_refused_start,
     read_script,
 )
-from lastcard.referee.terms import Terms
+from lastcard.referee.case_terms import Terms
+from lastcard.referee.cases import Case, Flaw, Line, parse_cases
 
 Outcome = Literal["pass", "fail", "error"]
 Watcher = Callable[["Step"], None]

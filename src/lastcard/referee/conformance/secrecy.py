@@ -21,7 +21,7 @@ from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE, VOTE,
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.operations import HIGH, OPERATIONS
 from lastcard.engine.views import PublicView, public_view, redacted, seat_view, why_visible
-from lastcard.testing.invariants import Violation, require
+from lastcard.referee.conformance.invariants import Violation, require
 
 _ROLLING: Final = (operations.IF, operations.IF_DIE)
 _LOUD: Final = ("calls", "catches", "accuses", "votes", "takes", "accepts")  # legal by what everybody sees

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from lastcard.referee import run_file
-from lastcard.testing.invariants import Violation
+from lastcard.referee.conformance.invariants import Violation
 
 
 def case_files(folder: str | Path) -> list[Path]:

@@ -11,8 +11,8 @@ from lastcard.engine.game import Action, Event, Game, IllegalAction
 from lastcard.engine.kernel.piles import empty_hand, gain
 from lastcard.engine.kernel.state.event_row import Hands, Place
 from lastcard.engine.views import SeatView, redacted, seat_view
-from lastcard.testing.invariants import Violation
-from lastcard.testing.play import random_action
+from lastcard.referee.conformance.invariants import Violation
+from lastcard.referee.conformance.random_play import random_action
 
 _TELLING = ("asks", "deciders", "turn")  # these reveal whether a hidden card fits
 
