@@ -13,8 +13,8 @@ HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 
 from docs.writing import Files, write_or_check  # noqa: E402
-from lastcard.web.art_icons import favicon, write_icons  # noqa: E402
-from lastcard.web.card_pictures import pictures  # noqa: E402
+from lastcard.paper.art.page_cards import pictures  # noqa: E402
+from lastcard.paper.art.page_icons import favicon, write_icons  # noqa: E402
 
 STATIC: Final = HERE.parent / "src" / "lastcard" / "server" / "web" / "static"
 CARDS: Final = STATIC / "cards"

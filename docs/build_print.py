@@ -13,14 +13,14 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "src")]
 import pypdfium2  # noqa: E402
 from PIL import Image, ImageOps  # noqa: E402
 
-from lastcard.art.cards import Marks, back, card  # noqa: E402
 from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD  # noqa: E402
 from lastcard.engine.game import Game  # noqa: E402
 from lastcard.language.catalogue.catalogue import Words  # noqa: E402
-from lastcard.paper.deck import deck_pdf  # noqa: E402
-from lastcard.paper.leaflet import leaflet_pdf  # noqa: E402
-from lastcard.paper.press import Press  # noqa: E402
-from lastcard.web.art_icons import FELT  # noqa: E402
+from lastcard.paper.art.card_art import Marks, back, card  # noqa: E402
+from lastcard.paper.art.page_icons import FELT  # noqa: E402
+from lastcard.paper.print.deck_print import deck_pdf  # noqa: E402
+from lastcard.paper.print.leaflet import leaflet_pdf  # noqa: E402
+from lastcard.paper.print.press import Press  # noqa: E402
 
 PICTURES: Final = HERE / "images"
 WRITTEN: Final = ["draw next 2; skip next", "sample 8", "Everybody sings the song of the player on the left"]

@@ -5,9 +5,6 @@ from collections import Counter
 
 import pytest
 
-from lastcard.braille import documents
-from lastcard.braille.pages import BLANK, BRF, Block, as_brf, as_unicode, paged, paragraph, wrapped
-from lastcard.braille.prose import Prose
 from lastcard.engine.cards.braille_marks import DECKS, LAYOUTS, Codes, Layout, cells, rows
 from lastcard.engine.cards.codes import CODES, parse_card
 from lastcard.engine.editions import edition, edition_names
@@ -16,6 +13,9 @@ from lastcard.engine.views import public_view
 from lastcard.language.catalogue.catalogue import Words, languages
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import narrate
+from lastcard.paper.braille import braille_documents
+from lastcard.paper.braille.braille_pages import BLANK, BRF, Block, as_brf, as_unicode, paged, paragraph, wrapped
+from lastcard.paper.braille.braille_prose import Prose
 
 ENGLISH = Words()
 LOWERED = dict(
@@ -53,7 +53,7 @@ def test_a_block_is_never_parted_and_numbers_stand_at_the_foot() -> None:
 def test_the_rules_of_every_edition_fit_on_pages_in_every_language(language: str) -> None:
     words, prose = Words(language), Prose(language, contracted=True)
     for name in edition_names():
-        text = as_brf(paged(documents.rules(Game.create(name, seed="page"), words, prose), numbered=True))
+        text = as_brf(paged(braille_documents.rules(Game.create(name, seed="page"), words, prose), numbered=True))
         pages = [page.split("\n")[:-1] for page in text.split("\f")]
         assert all(len(page) <= 25 for page in pages)
         assert all(len(line) <= 40 and set(line) <= set(BRF) for page in pages for line in page)
@@ -64,7 +64,7 @@ def test_a_house_rule_changes_the_rules_in_braille() -> None:
     prose = Prose("en", contracted=False)
 
     def told(**options: object) -> str:
-        blocks = documents.rules(Game.create("classic", options=options, seed="page"), ENGLISH, prose)
+        blocks = braille_documents.rules(Game.create("classic", options=options, seed="page"), ENGLISH, prose)
         return BLANK.join(line.strip(BLANK) for block in blocks for line in block.lines)
 
     house = BLANK.join(prose.words("A Draw Two can be answered with a Draw Two."))
@@ -81,13 +81,15 @@ def test_a_house_rule_changes_the_rules_in_braille() -> None:
 def test_there_is_one_label_for_each_card_in_the_order_of_the_deck(
     name: str, cards: int, deck: Codes, layout: Layout
 ) -> None:
-    pages = paged(documents.labels(edition(name), deck, layout), numbered=False)
+    pages = paged(braille_documents.labels(edition(name), deck, layout), numbered=False)
     found = []
     for page in pages:
         for row in re.split("\n\n+", "\n".join(page)):
             lines = [line.ljust(40, BLANK) for line in row.split("\n") if line]
-            for start in range(0, 40, documents.LABEL):
-                label = tuple(mark for line in lines if (mark := line[start : start + documents.LABEL].rstrip(BLANK)))
+            for start in range(0, 40, braille_documents.LABEL):
+                label = tuple(
+                    mark for line in lines if (mark := line[start : start + braille_documents.LABEL].rstrip(BLANK))
+                )
                 found += [label] if label else []
     kinds = {tuple(cells(row) for row in rows(kind, deck, layout)): kind for kind in range(len(CODES))}
     named = [kinds[label] for label in found]
@@ -101,7 +103,7 @@ def test_a_hand_lists_code_and_name_and_stacks_the_colour_below_the_face() -> No
     hand = [parse_card(card) for card in ("r7", "g2", "wild")]
     prose = Prose("en", contracted=False)
     linear, stacked = (
-        as_unicode(paged(documents.hand(hand, ENGLISH, prose, "rnib", layout), numbered=False)).splitlines()
+        as_unicode(paged(braille_documents.hand(hand, ENGLISH, prose, "rnib", layout), numbered=False)).splitlines()
         for layout in ("linear", "stacked")
     )
     assert linear == ["⠗⠛⠭⠀⠀⠀⠗⠑⠙⠀⠼⠛", "⠛⠃⠭⠀⠀⠀⠛⠗⠑⠑⠝⠀⠼⠃", "⠺⠇⠙⠀⠀⠀⠠⠺⠊⠇⠙"]
@@ -115,7 +117,7 @@ def test_a_record_is_told_from_its_first_deal_to_its_end() -> None:
     while game.deciders:
         seat = game.deciders[0]
         told += narrate(game.push(seat, next(iter(game.legal(seat)))), public_view(game), ENGLISH)
-    blocks = documents.record(game, ENGLISH, prose)
+    blocks = braille_documents.record(game, ENGLISH, prose)
     opening = blocks[: -sum(len(paragraph(prose.words(line), later=2)) for line in told)]
     assert blocks[len(opening) :] == [block for line in told for block in paragraph(prose.words(line), later=2)]
     assert "⠠⠁⠝⠁⠂⠀⠠⠃⠑⠝" in "".join(line for block in opening for line in block.lines)

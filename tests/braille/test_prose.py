@@ -2,10 +2,10 @@
 
 import pytest
 
-from lastcard.braille import louis
-from lastcard.braille.prose import Prose, letters_of, spelled
 from lastcard.language.catalogue.catalogue import languages
 from lastcard.language.catalogue.language_files import ABOUT, sound_texts
+from lastcard.paper.braille import louis
+from lastcard.paper.braille.braille_prose import Prose, letters_of, spelled
 
 UNKNOWN = "⠿"
 SENTENCES = {

@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from lastcard.art.cards import HEIGHT_MM, PAPER, WIDTH, WIDTH_MM, Marks
 from lastcard.engine.cards.braille_marks import DECKS, LAYOUTS, Codes, Layout, cells, dots, rows
 from lastcard.engine.cards.codes import CODES, parse_card
-from lastcard.paper.cards import CannotPrint, as_png, picture
+from lastcard.paper.art.card_art import HEIGHT_MM, PAPER, WIDTH, WIDTH_MM, Marks
+from lastcard.paper.print.card_print import CannotPrint, as_png, picture
 
 pytestmark = pytest.mark.long  # draws every card
 

@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
-from lastcard.art.cards import Marks
 from lastcard.engine.cards.deck import deck_counts
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
-from lastcard.paper.deck import SHEETS, deck_pdf, kinds_in_box
+from lastcard.paper.art.card_art import Marks
+from lastcard.paper.print.deck_print import SHEETS, deck_pdf, kinds_in_box
 from tests.paper.reading import Pdf
 
 pytestmark = pytest.mark.long  # prints decks

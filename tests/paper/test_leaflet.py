@@ -9,9 +9,9 @@ from lastcard.engine.game import Game
 from lastcard.language.catalogue.catalogue import Words, languages
 from lastcard.language.rulebook.one_page import one_page
 from lastcard.language.rulebook.option_names import edition_deck
-from lastcard.paper.cards import CannotPrint
-from lastcard.paper.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
-from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
+from lastcard.paper.print.card_print import CannotPrint
+from lastcard.paper.print.leaflet import PANEL, SHEET, SMALLEST, arranged, composed, leaflet_pdf
+from lastcard.paper.print.leaflet_pieces import Heading, Passage, Piece, Points, Shown
 from tests.paper.reading import Pdf
 
 pytestmark = pytest.mark.long  # prints leaflets in every language

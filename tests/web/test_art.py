@@ -10,8 +10,8 @@ import pytest
 
 import lastcard.web
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
-from lastcard.web import art_icons
-from lastcard.web import card_pictures as art
+from lastcard.paper.art import page_cards as art
+from lastcard.paper.art import page_icons
 from tests.docs_scripts import docs_script
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -143,7 +143,7 @@ def test_the_index_stands_in_two_corners_and_shows_whole_in_a_narrow_strip(code:
 def test_icons_have_the_sizes_the_manifest_names() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     named = {entry["src"]: entry["sizes"] for entry in manifest["icons"] if entry["type"] == "image/png"}
-    assert set(named) == {f"/static/icons/{name}" for name in art_icons.PHOTOGRAPHS}
+    assert set(named) == {f"/static/icons/{name}" for name in page_icons.PHOTOGRAPHS}
     for source, sizes in named.items():
         start = (STATIC.parent / source.lstrip("/")).read_bytes()[:24]
         assert start.startswith(b"\x89PNG")
@@ -152,7 +152,7 @@ def test_icons_have_the_sizes_the_manifest_names() -> None:
 
 
 def test_the_committed_favicon_is_what_the_generator_draws() -> None:
-    assert (STATIC / "icons" / "favicon.svg").read_text(encoding="utf-8") == art_icons.favicon()
+    assert (STATIC / "icons" / "favicon.svg").read_text(encoding="utf-8") == page_icons.favicon()
 
 
 @pytest.mark.parametrize(("colour", "shape"), list(zip(COLOUR_NAMES, COLOUR_SIGNS, strict=True)))

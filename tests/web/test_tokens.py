@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 import lastcard.web
-from lastcard.art import cards as art
-from lastcard.web import art_icons
+from lastcard.paper.art import card_art as art
+from lastcard.paper.art import page_icons
 
 STATIC = Path(lastcard.server.web.__file__).parent / "static"
 TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
@@ -125,9 +125,9 @@ def test_cards_and_page_use_the_same_colours() -> None:
         }
         assert PALETTE["card-edge"][theme] == art.EDGE
         assert PALETTE["card-ink"][theme] == art.INK
-    assert PALETTE["felt"]["light"] == art_icons.FELT
+    assert PALETTE["felt"]["light"] == page_icons.FELT
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
-    assert manifest["theme_color"] == manifest["background_color"] == art_icons.FELT
+    assert manifest["theme_color"] == manifest["background_color"] == page_icons.FELT
 
 
 def test_every_colour_is_given_for_both_themes() -> None:

@@ -4,9 +4,6 @@ import argparse
 from collections.abc import Sequence
 from typing import Final
 
-from lastcard.braille import documents
-from lastcard.braille.pages import Block, as_brf, as_unicode, paged
-from lastcard.braille.prose import Prose
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import CannotWrite, add_marks, add_table, check_target, described, write_file
 from lastcard.cli.console import Console, complain
@@ -17,6 +14,9 @@ from lastcard.engine.message import SentenceError
 from lastcard.engine.records.record_text import load
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.typed_line import seat_named
+from lastcard.paper.braille import braille_documents
+from lastcard.paper.braille.braille_pages import Block, as_brf, as_unicode, paged
+from lastcard.paper.braille.braille_prose import Prose
 
 WHAT: Final = ("hand", "record", "rules", "labels")
 _ENDING: Final = ".brf"
@@ -55,12 +55,12 @@ def run(args: argparse.Namespace) -> int:
 def _blocks(args: argparse.Namespace, words: Words) -> list[Block]:
     prose = Prose(words.language, contracted=not args.uncontracted)
     if args.what == "hand":
-        return documents.hand(_cards(args, words), words, prose, args.codes, args.layout)
+        return braille_documents.hand(_cards(args, words), words, prose, args.codes, args.layout)
     if args.what == "labels":
-        return documents.labels(edition(_only(args.things, args.what)), args.codes, args.layout)
+        return braille_documents.labels(edition(_only(args.things, args.what)), args.codes, args.layout)
     if args.what == "record":
-        return documents.record(load(_only(args.things, args.what)), words, prose)
-    return documents.rules(described(_only(args.things, args.what), args, words), words, prose)
+        return braille_documents.record(load(_only(args.things, args.what)), words, prose)
+    return braille_documents.rules(described(_only(args.things, args.what), args, words), words, prose)
 
 
 def _cards(args: argparse.Namespace, words: Words) -> Sequence[int]:

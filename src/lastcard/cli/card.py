@@ -3,7 +3,6 @@
 import argparse
 from typing import Final
 
-from lastcard.art.cards import Marks
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import CannotWrite, add_marks, check_target, needs_printing, write_file
 from lastcard.cli.console import complain
@@ -11,7 +10,8 @@ from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.message import SentenceError
 from lastcard.language.catalogue.catalogue import Words
-from lastcard.paper.cards import DOTS_PER_INCH, as_png, back_picture, picture
+from lastcard.paper.art.card_art import Marks
+from lastcard.paper.print.card_print import DOTS_PER_INCH, as_png, back_picture, picture
 
 BACK: Final = "back"
 _COARSEST, _FINEST = 36, 1200

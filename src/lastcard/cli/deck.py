@@ -3,12 +3,12 @@
 import argparse
 from typing import Final
 
-from lastcard.art.cards import Marks
 from lastcard.cli.arguments import Arguments
 from lastcard.cli.choosing import add_marks, add_table, check_target, described, needs_printing, write_file
 from lastcard.cli.console import complain
 from lastcard.engine.message import SentenceError
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.paper.art.card_art import Marks
 
 PAPERS: Final = ("a4", "letter")
 
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         game = described(args.edition, args, words)
         check_target(args.pdf, ".pdf")
         needs_printing()
-        from lastcard.paper.deck import deck_pdf, kinds_in_box
+        from lastcard.paper.print.deck_print import deck_pdf, kinds_in_box
 
         marks = Marks(args.codes, args.layout)
         write_file(args.pdf, deck_pdf(game, words, sheet=args.paper, marks=marks, backs=args.backs))

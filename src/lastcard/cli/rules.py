@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             return 0
         check_target(args.pdf, ".pdf")
         needs_printing()
-        from lastcard.paper.leaflet import leaflet_pdf
+        from lastcard.paper.print.leaflet import leaflet_pdf
 
         write_file(args.pdf, leaflet_pdf(game, words))
         print(words.say("paper.leaflet_written", path=args.pdf))

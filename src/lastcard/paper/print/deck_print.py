@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from lastcard.art.cards import HEIGHT_MM, WIDTH_MM, Marks
 from lastcard.engine.cards.deck import deck_counts
 from lastcard.engine.cards.kinds import CUSTOM, CUSTOMS
 from lastcard.engine.game import Game
@@ -13,8 +12,9 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.language.rulebook.option_names import edition_title
-from lastcard.paper.cards import back_picture, picture
-from lastcard.paper.press import Press
+from lastcard.paper.art.card_art import HEIGHT_MM, WIDTH_MM, Marks
+from lastcard.paper.print.card_print import back_picture, picture
+from lastcard.paper.print.press import Press
 
 SHEETS: Final[dict[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 COLUMNS: Final = 3

@@ -9,9 +9,9 @@ from io import BytesIO
 from itertools import count
 from typing import Final
 
-from lastcard.art.cards import HEIGHT_MM, MM, PAPER, WIDTH_MM, Marks, back, card, writing_box
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.message import SentenceError
+from lastcard.paper.art.card_art import HEIGHT_MM, MM, PAPER, WIDTH_MM, Marks, back, card, writing_box
 
 _LARGEST: Final = 16.0  # letters on a card, in its units; about 13 points
 _SMALLEST: Final = 8.5  # about 7 points: smaller ones cannot be read at a table
@@ -39,7 +39,7 @@ def as_png(svg: str, *, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
     """Turn the picture of a card into pixels."""
     import pypdfium2
 
-    from lastcard.paper.press import Press
+    from lastcard.paper.print.press import Press
 
     press = Press((WIDTH_MM, HEIGHT_MM), title="", language="")
     press.page()
@@ -54,8 +54,8 @@ def as_png(svg: str, *, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
 
 def _writing(text: str) -> str:
     """Draw a text as large as its box allows."""
-    from lastcard.paper.setting import lines, words
-    from lastcard.paper.typeface import BOLD, Lettering
+    from lastcard.paper.print.typeface import BOLD, Lettering
+    from lastcard.paper.print.typesetting import lines, words
 
     box = writing_box(PAPER)
     for step in count():

@@ -7,8 +7,8 @@ writes each as one of 64 ASCII characters.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from lastcard.braille.prose import NUMBER_SIGN
 from lastcard.engine.cards.braille_marks import cells
+from lastcard.paper.braille.braille_prose import NUMBER_SIGN
 
 WIDTH: Final = 40
 LINES: Final = 25

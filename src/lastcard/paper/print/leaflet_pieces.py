@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from lastcard.art.cards import HEIGHT_MM, PAINTS, WIDTH_MM
-from lastcard.art.glyphs import sign
 from lastcard.engine.cards.codes import COLOUR_NAMES, parse_card
-from lastcard.paper.cards import back_picture, picture
-from lastcard.paper.press import POINT, Press
-from lastcard.paper.setting import Word, height, lines, set_lines, words
+from lastcard.paper.art.card_art import HEIGHT_MM, PAINTS, WIDTH_MM
+from lastcard.paper.art.glyphs import sign
+from lastcard.paper.print.card_print import back_picture, picture
+from lastcard.paper.print.press import POINT, Press
+from lastcard.paper.print.typesetting import Word, height, lines, set_lines, words
 
 _CARD: Final = 9.0  # millimetres that a card beside a text is wide
 _CARD_HEIGHT: Final = _CARD * HEIGHT_MM / WIDTH_MM

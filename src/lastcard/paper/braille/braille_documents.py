@@ -6,8 +6,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from lastcard.braille.pages import BLANK, Block, heading, paragraph, wrapped
-from lastcard.braille.prose import Prose
 from lastcard.engine.cards.braille_marks import Codes, Layout, cells, rows
 from lastcard.engine.cards.deck import deck_counts
 from lastcard.engine.editions import Edition
@@ -20,6 +18,8 @@ from lastcard.language.narration.narration import narrate
 from lastcard.language.rulebook.chapters import chapters
 from lastcard.language.rulebook.one_page import Entry, one_page
 from lastcard.language.rulebook.option_names import edition_deck, edition_title
+from lastcard.paper.braille.braille_pages import BLANK, Block, heading, paragraph, wrapped
+from lastcard.paper.braille.braille_prose import Prose
 
 _CODE: Final = 6  # cells from the beginning of a code to the name of its card
 LABEL: Final = 8  # cells from label to label, so that each can be cut out

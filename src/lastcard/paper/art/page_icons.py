@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from lastcard.art.cards import EDGE, NIGHT, PAINTS, diamond
-from lastcard.art.glyphs import number
+from lastcard.paper.art.card_art import EDGE, NIGHT, PAINTS, diamond
+from lastcard.paper.art.glyphs import number
 
 FELT: Final = "#175f55"
 FELT_GLOW: Final = "#23806f"

@@ -7,10 +7,10 @@ two hundredths of a card's width. ``glyphs`` draws the pieces: signs, ranks, bra
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from lastcard.art.glyphs import Cells, braille, number, points, rank, sign
 from lastcard.engine.cards.braille_marks import Codes, Layout, rows
 from lastcard.engine.cards.codes import COLOUR_NAMES, FACE_CODES, card_code
 from lastcard.engine.cards.kinds import CUSTOM, FACES, WILD
+from lastcard.paper.art.glyphs import Cells, braille, number, points, rank, sign
 
 WIDTH: Final = 200
 EDGE: Final = "#fffdf6"

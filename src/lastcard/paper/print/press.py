@@ -14,7 +14,7 @@ from fpdf.drawing_primitives import Transform
 from fpdf.enums import TextMode
 from fpdf.svg import SVGObject
 
-from lastcard.paper.typeface import BOLD, REGULAR, font_file
+from lastcard.paper.print.typeface import BOLD, REGULAR, font_file
 
 POINT: Final = 25.4 / 72  # millimetres
 _FAMILY: Final = "Manrope"

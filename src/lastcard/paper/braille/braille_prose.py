@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from lastcard.braille.louis import translator
 from lastcard.engine.cards.braille_marks import CELLS
 from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE
+from lastcard.paper.braille.louis import translator
 
 NUMBER_SIGN: Final = "⠼"
 _LETTER_SIGN: Final = "⠰"  # between a digit and a letter, which would be read as another digit
@@ -108,7 +108,7 @@ def letters_of(language: str) -> Letters:
 
 @cache
 def _letters(language: str) -> Letters:
-    said = tomllib.loads(files("lastcard.braille").joinpath("letters.toml").read_text(encoding="utf-8"))
+    said = tomllib.loads(files("lastcard.paper.braille").joinpath("letters.toml").read_text(encoding="utf-8"))
     own = said.get(language, said[DEFAULT_LANGUAGE])
     latin, native = _pairs(said["latin"]["letters"]), _pairs(own.get("letters", ""))
     abroad = own.get("foreign", "")

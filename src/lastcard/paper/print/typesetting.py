@@ -7,8 +7,8 @@ from functools import cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from lastcard.paper.press import POINT, Press
-from lastcard.paper.typeface import BOLD, REGULAR, Lettering
+from lastcard.paper.print.press import POINT, Press
+from lastcard.paper.print.typeface import BOLD, REGULAR, Lettering
 
 LEADING: Final = 1.3  # from line to line, in sizes of letters
 _ASCENT: Final = 0.95  # from the top of a line to where letters stand

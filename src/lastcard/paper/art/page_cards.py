@@ -1,11 +1,11 @@
-"""The card pictures of the page, which ``lastcard.art`` draws. ``docs/build_pictures.py`` writes them into its folder.
+"""The card pictures of the page, which ``lastcard.paper.art`` draws. ``docs/build_pictures.py`` writes them into its folder.
 
 A file is named after the card's code, with ``+`` written ``-plus`` so that a URL needs no
 escaping: ``r7.svg``, ``r-plus2.svg``, ``wild-plus4.svg``.
 """
 
-from lastcard.art.cards import back, card, empty_place
 from lastcard.engine.cards.codes import CODES
+from lastcard.paper.art.card_art import back, card, empty_place
 
 
 def file_name(code: str) -> str:

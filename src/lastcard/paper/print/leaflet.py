@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from lastcard.art.cards import HEIGHT_MM, NIGHT, WIDTH_MM
 from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.game import Game
 from lastcard.language.catalogue.catalogue import Words, languages
 from lastcard.language.rulebook.chapters import chapters
 from lastcard.language.rulebook.one_page import Entry, OnePage, one_page
 from lastcard.language.rulebook.option_names import edition_deck
-from lastcard.paper.cards import CannotPrint, picture
-from lastcard.paper.pieces import Heading, Passage, Piece, Points, Shown
-from lastcard.paper.press import Press
-from lastcard.paper.setting import height, lines, set_lines, words
+from lastcard.paper.art.card_art import HEIGHT_MM, NIGHT, WIDTH_MM
+from lastcard.paper.print.card_print import CannotPrint, picture
+from lastcard.paper.print.leaflet_pieces import Heading, Passage, Piece, Points, Shown
+from lastcard.paper.print.press import Press
+from lastcard.paper.print.typesetting import height, lines, set_lines, words
 
 SHEET: Final = (297.0, 210.0)
 PANEL: Final = SHEET[0] / 3

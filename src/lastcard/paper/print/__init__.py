@@ -1,0 +1,1 @@
+"""Decks, leaflets and single cards as PDF, SVG and PNG."""
