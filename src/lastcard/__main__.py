@@ -2,6 +2,6 @@
 
 import sys
 
-from lastcard.cli.main import main
+from lastcard.terminal.main import main
 
 sys.exit(main())

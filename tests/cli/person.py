@@ -6,13 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
 
-from lastcard.cli.arguments import Arguments
-from lastcard.cli.colour.console import ColourConsole
-from lastcard.cli.console import Console, InputEnded
-from lastcard.cli.desk import Desk
-from lastcard.cli.match import Match
-from lastcard.cli.play import configure
-from lastcard.cli.seating import opening, set_up
 from lastcard.engine.cards.codes import card_code
 from lastcard.engine.game import Action, Game
 from lastcard.engine.views import seat_view
@@ -20,7 +13,14 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.players.bot import Bot
 from lastcard.players.bots import make_bot
-from lastcard.session.local import LocalSession
+from lastcard.terminal.arguments import Arguments
+from lastcard.terminal.client.local_game import LocalSession
+from lastcard.terminal.commands.play import configure
+from lastcard.terminal.lines.colour_console import ColourConsole
+from lastcard.terminal.lines.console import Console, InputEnded
+from lastcard.terminal.lines.desk import Desk
+from lastcard.terminal.lines.match import Match
+from lastcard.terminal.lines.table_setup import opening, set_up
 
 
 class Person(StringIO):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.engine.records.record_text import load
 from lastcard.language.catalogue.catalogue import Words, languages
+from lastcard.terminal.main import main
 
 Output = pytest.CaptureFixture[str]
 

@@ -5,12 +5,12 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from lastcard.cli.colour.ink import Ink, columns, wrap
 from lastcard.engine.cards.codes import COLOUR_SIGNS
 from lastcard.engine.editions import edition_names
 from lastcard.engine.records import record_text
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
+from lastcard.terminal.lines.ink import Ink, columns, wrap
 from tests.cli.person import sit_down, sit_down_in_colour
 from tests.cli.terminal import ESCAPE
 from tests.cli.test_play import cards_of, cards_seen_by_first_seat

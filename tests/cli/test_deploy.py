@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from lastcard.cli.settings import CONFIG, PREFIX, SETTINGS
+from lastcard.terminal.commands.server.settings import CONFIG, PREFIX, SETTINGS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

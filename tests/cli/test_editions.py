@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.engine.editions import OPTIONS, edition_names
+from lastcard.terminal.main import main
 
 
 def ask(line: str) -> int:

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.join import notes_about
-from lastcard.cli.main import main
 from lastcard.engine.proof.receipts import load_receipt
 from lastcard.language.catalogue.catalogue import languages, words_for
 from lastcard.language.narration.card_names import CardNames
 from lastcard.server.table.protocol.messages import PROTOCOL
-from lastcard.session import line
-from lastcard.session.address import read_address
-from lastcard.session.port import WATCHING, SessionOver, Told
-from lastcard.session.remote import RemoteSession
-from lastcard.session.shares import Notebook
+from lastcard.terminal.client import socket_line
+from lastcard.terminal.client.client_port import WATCHING, SessionOver, Told
+from lastcard.terminal.client.remote_table import RemoteSession
+from lastcard.terminal.client.shuffle_shares import Notebook
+from lastcard.terminal.client.table_address import read_address
+from lastcard.terminal.commands.join import notes_about
+from lastcard.terminal.main import main
 from tests.cli.guest import PATIENCE, Guest
 from tests.web.planting import Wanted, plant
 from tests.web.serving import Server, lasting
@@ -255,9 +255,9 @@ def test_what_cannot_be_joined_is_said_in_one_sentence(
 def test_a_server_of_another_version_is_left_before_a_seat_is_taken(
     server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert line.PROTOCOL == PROTOCOL
+    assert socket_line.PROTOCOL == PROTOCOL
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(line, "PROTOCOL", PROTOCOL + 1)
+    monkeypatch.setattr(socket_line, "PROTOCOL", PROTOCOL + 1)
     seat = new_table(server)
     assert main(["--lang", "pl", "join", link(server, seat), "--name", "Ben"]) == 2
     assert str(PROTOCOL + 1) in capsys.readouterr().err

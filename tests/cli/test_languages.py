@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import COMMANDS, main
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import tags
+from lastcard.terminal.main import COMMANDS, main
 from tests.cli.test_play import play, screen
 from tests.sentences.folder import Write
 from tests.sentences.holes import MARK, with_holes

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lastcard import __version__
-from lastcard.cli.main import COMMANDS, main
+from lastcard.terminal.main import COMMANDS, main
 
 
 def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -125,7 +125,7 @@ def test_a_page_elsewhere_must_be_one(text: str, capsys: pytest.CaptureFixture[s
 def test_a_game_starts_without_heavy_imports() -> None:
     imported = run("-X", "importtime", "-m", "lastcard", "play", "--seed", "1").stderr
     modules = {line.rpartition("|")[2].strip() for line in imported.splitlines()}
-    assert "lastcard.cli.desk" in modules
+    assert "lastcard.terminal.lines.desk" in modules
     assert not modules & {
         "numpy",
         "numba",

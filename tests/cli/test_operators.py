@@ -17,8 +17,8 @@ import apsw
 import asyncpg
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.server.store import open_log
+from lastcard.terminal.main import main
 from tests.store.postgres_server import Postgres, empty_database
 from tests.store.story import put
 

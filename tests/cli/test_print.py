@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.engine.game import Game
 from lastcard.engine.records.record_text import save
+from lastcard.terminal.main import main
 from tests.cli.test_play import screen
 from tests.paper.reading import Pdf
 

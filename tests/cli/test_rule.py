@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from lastcard.cli import rule_page
-from lastcard.cli.main import main
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.rulebook import rulebook
+from lastcard.terminal.lines import rule_page
+from lastcard.terminal.main import main
 
 
 def ask(line: str) -> int:

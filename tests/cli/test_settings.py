@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lastcard.cli.arguments import Arguments
-from lastcard.cli.main import main
-from lastcard.cli.settings import GONE, PREFIX, SETTINGS, configure, gathered
 from lastcard.engine.message import SentenceError
 from lastcard.language.catalogue.catalogue import words_for
+from lastcard.terminal.arguments import Arguments
+from lastcard.terminal.commands.server.settings import GONE, PREFIX, SETTINGS, configure, gathered
+from lastcard.terminal.main import main
 
 VALUES = {  # by name: how each is written, and what it means
     "host": ("0.0.0.0", "0.0.0.0"),

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.sim.arena import COUNTED, Arena
+from lastcard.terminal.main import main
 
 pytestmark = pytest.mark.compiling
 

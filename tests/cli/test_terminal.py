@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pyte.screens import Char
 
-from lastcard.cli.console import shows_colour
+from lastcard.terminal.lines.console import shows_colour
 from tests.cli.terminal import CTRL_C, CTRL_D, ESCAPE, Terminal
 from tests.cli.test_play import TRANSCRIPT_ARGUMENTS, TRANSCRIPTS
 

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.engine.game import Game
 from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, list_text, pledge_of
 from lastcard.engine.proof.shuffle import Shuffle, commitment
 from lastcard.engine.records.record_text import write_record
+from lastcard.terminal.main import main
 from lastcard.testing import play_through
 from tests.game.provable import alterations, play_on, provable_game
 

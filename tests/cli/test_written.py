@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from lastcard.cli.main import main
+from lastcard.terminal.main import main
 from lastcard.written.card_link import SharedCard, read_shared
 
 pytestmark = pytest.mark.compiling

@@ -14,9 +14,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 import lastcard.envs.gymnasium  # registers the tasks
-from lastcard.cli.main import main
 from lastcard.envs.pettingzoo import env
 from lastcard.envs.tasks import TASKS
+from lastcard.terminal.main import main
 
 
 def check() -> None:

@@ -67,7 +67,7 @@ def test_the_players_of_the_package_are_small_and_of_the_tasks_they_name() -> No
 def test_a_player_of_the_package_plays_without_torch() -> None:
     program = (
         "import sys; sys.modules['torch'] = None\n"
-        "from lastcard.cli.main import main\n"
+        "from lastcard.terminal.main import main\n"
         "sys.exit(main(['evaluate', 'two-v1', 'ppo', '--deals', '3', '--json']))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -12,7 +12,6 @@ import pytest
 from open_spiel.python.algorithms import gambit
 
 import lastcard.envs.gymnasium  # noqa: F401  # registers the IDs
-from lastcard.cli.main import main
 from lastcard.envs.baseline import FEATURES, Baseline, BaselineError, Origin, features
 from lastcard.envs.contender import Bot, Function, contender
 from lastcard.envs.dataset import ARRAYS, read, record, write
@@ -24,6 +23,7 @@ from lastcard.envs.tasks import TASKS, TaskError, task
 from lastcard.envs.tree import Tree
 from lastcard.sim.duplicate import Duplicate
 from lastcard.sim.episode import CHOICES
+from lastcard.terminal.main import main
 
 pytestmark = pytest.mark.compiling
 

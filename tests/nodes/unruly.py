@@ -13,10 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from lastcard.cli.main import main
 from lastcard.server.store import Append, Stale, StoreError, Written
 from lastcard.server.store.postgres import PostgresStore
 from lastcard.server.table.live.peers import Neighbours
+from lastcard.terminal.main import main
 from tests.nodes.whereabouts import describe
 
 LATE: Final = 0.4  # seconds at most

@@ -4,7 +4,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from lastcard.session.clock import WARNING, Clock
+from lastcard.terminal.client.remote_clock import WARNING, Clock
 
 
 def test_a_person_who_must_decide_is_warned_and_others_are_not() -> None:

@@ -9,8 +9,8 @@ from lastcard.engine.game import Game
 from lastcard.engine.views import knowledge, public_view, seat_view
 from lastcard.server.table.broadcast.viewer_messages import own_of, position_of
 from lastcard.server.table.protocol.messages import encode
-from lastcard.session.folding import view_of
-from lastcard.session.port import WATCHING
+from lastcard.terminal.client.client_port import WATCHING
+from lastcard.terminal.client.state_merge import view_of
 
 
 def sent(value: object) -> dict[str, object]:

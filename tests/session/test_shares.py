@@ -6,7 +6,7 @@ from typing import Any
 
 from lastcard.engine.proof.pledges import pledge_of
 from lastcard.engine.proof.receipts import read_receipt
-from lastcard.session.shares import Keeper, Notebook, Sending
+from lastcard.terminal.client.shuffle_shares import Keeper, Notebook, Sending
 
 SEAL = "ab" * 32
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import open_log
+from lastcard.terminal.main import main
 from tests.store.postgres_server import Postgres, alone, empty_database
 from tests.waiting import until
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.server.store import is_address, open_log, open_reader, open_wakes
 from lastcard.server.store.engines import ENGINES, Row, engine_of
+from lastcard.terminal.main import main
 from tests.store import toy_engine
 from tests.store.story import put, story
 from tests.store.test_moving import fill, read

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.main import main
 from lastcard.server.store import Append, Command, Entry, Head, Kept, Store, open_log
 from lastcard.server.store.postgres import PostgresStore
 from lastcard.server.table.daily_deals import KEY
+from lastcard.terminal.main import main
 from tests.store.postgres_server import Postgres, binary, empty_database
 
 pytestmark = pytest.mark.long  # starts PostgreSQL

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from lastcard.tui.app import TableApp
+from lastcard.terminal.window.window_app import TableApp
 from tests.tui.playing import settled, window, window_on
 
 GOLDEN: Final = Path(__file__).parent / "golden"

@@ -9,10 +9,10 @@ from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.card_names import CardNames
 from lastcard.players.bot_seats import Seating
 from lastcard.players.bots import make_bot
-from lastcard.session.local import LocalSession
-from lastcard.tui.app import TableApp
-from lastcard.tui.choices import Choice
-from lastcard.tui.hand import Hand
+from lastcard.terminal.client.local_game import LocalSession
+from lastcard.terminal.window.choices import Choice
+from lastcard.terminal.window.hand import Hand
+from lastcard.terminal.window.window_app import TableApp
 
 NAMES = ("You", "Ana", "Ben", "Eleni", "Marek", "Olga", "Petra", "Mihai", "Zofia", "Ivan")
 

@@ -8,12 +8,12 @@ from textual.pilot import Pilot
 
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.card_names import CardNames
-from lastcard.session.address import read_address, take_seat
-from lastcard.session.port import Awaits
-from lastcard.session.remote import RemoteSession
-from lastcard.session.shares import Notebook
-from lastcard.tui.app import TableApp
-from lastcard.tui.screens import Page
+from lastcard.terminal.client.client_port import Awaits
+from lastcard.terminal.client.remote_table import RemoteSession
+from lastcard.terminal.client.shuffle_shares import Notebook
+from lastcard.terminal.client.table_address import read_address, take_seat
+from lastcard.terminal.window.screens import Page
+from lastcard.terminal.window.window_app import TableApp
 from tests.tui.playing import answer, settled
 from tests.web.serving import lasting
 from tests.web.talking import Talk, choose, get, new_table, talk

@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from lastcard.engine.game import Action
-from lastcard.tui.app import TableApp
-from lastcard.tui.bar import ChoiceBar
-from lastcard.tui.hand import Hand
-from lastcard.tui.screens import Page
+from lastcard.terminal.window.choice_bar import ChoiceBar
+from lastcard.terminal.window.hand import Hand
+from lastcard.terminal.window.screens import Page
+from lastcard.terminal.window.window_app import TableApp
 from tests.tui.pictures import GOLDEN, PICTURES, drawn
 from tests.tui.playing import answer, game_of, settled, window, window_on
 

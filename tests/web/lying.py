@@ -11,13 +11,13 @@ import secrets
 import sys
 from collections.abc import Mapping
 
-from lastcard.cli.main import main
 from lastcard.engine.cards.kinds import WILD
 from lastcard.engine.proof.pledges import list_text, parse_parts, pledge_of
 from lastcard.engine.proof.shuffle import commitment, new_secret
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.decisions import Decision
 from lastcard.server.table.fold.table import Table
+from lastcard.terminal.main import main
 
 honest_deal = decisions.deal
 

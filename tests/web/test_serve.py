@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.cli.data_directory import data_directory
 from lastcard.server.web import run_server as serving
 from lastcard.server.web.config import DEFAULT_PORT, Config
 from lastcard.server.web.run_server import CannotServe, listen
+from lastcard.terminal.data_directory import data_directory
 from tests.web.serving import Server
 from tests.web.talking import get, post
 

@@ -15,7 +15,7 @@ from tests.web.collector import Collector, collecting, told
 from tests.web.serving import COMMAND, PATIENCE, Server
 from tests.web.talking import choose, new_seat, new_table, talk
 
-WITHOUT = "import sys; sys.modules['opentelemetry'] = None; from lastcard.cli.main import main; sys.exit(main())"
+WITHOUT = "import sys; sys.modules['opentelemetry'] = None; from lastcard.terminal.main import main; sys.exit(main())"
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_the_standard_variables_can_also_forbid_traces() -> None:
 
 def test_a_server_without_traces_does_not_even_import_them(tmp_path: Path) -> None:
     asked = (
-        "import sys, lastcard.server.web.run_server, lastcard.cli.serve; "
+        "import sys, lastcard.server.web.run_server, lastcard.terminal.commands.server.serve; "
         "print([name for name in sys.modules if name.startswith('opentelemetry') or name.endswith('.traced')])"
     )
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, timeout=PATIENCE, check=True)

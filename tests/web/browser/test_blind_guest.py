@@ -6,9 +6,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from lastcard.cli.join import notes_about
-from lastcard.session.address import read_address
-from lastcard.session.shares import Notebook
+from lastcard.terminal.client.shuffle_shares import Notebook
+from lastcard.terminal.client.table_address import read_address
+from lastcard.terminal.commands.join import notes_about
 from tests.cli.guest import Guest
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import sit

@@ -10,9 +10,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from lastcard.cli.main import main
 from lastcard.engine.proof.receipts import compare_kept, load_receipt
 from lastcard.engine.records.record_text import check_record
+from lastcard.terminal.main import main
 from tests.web.browser.conftest import Visit
 from tests.web.browser.person import Person, play_together
 from tests.web.serving import Server

@@ -1,1 +1,0 @@
-"""Lines in colour: the plain lines with ink, for a terminal that shows it."""

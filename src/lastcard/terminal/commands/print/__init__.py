@@ -1,0 +1,1 @@
+"""The commands that print: decks, cards, leaflets, braille."""
