@@ -106,13 +106,13 @@ load: $(DEV) postgres
 	$(BIN)/python -m bench.load $(ARGS)
 
 kills: $(DEV)
-	$(BIN)/python -m tests.web.kills $(ARGS)
+	$(BIN)/python -m tests.server.web.kills $(ARGS)
 
 faults: $(DEV) compiler postgres
-	$(BIN)/python -m tests.nodes.faults $(ARGS)
+	$(BIN)/python -m tests.server.nodes.faults $(ARGS)
 
 upkeep: $(DEV) compiler postgres
-	$(BIN)/python -m tests.nodes.upkeep $(ARGS)
+	$(BIN)/python -m tests.server.nodes.upkeep $(ARGS)
 
 # In an environment of its own: atheris has wheels for few systems, and nothing else needs it.
 FUZZ   := .venv-fuzz/bin
@@ -161,13 +161,13 @@ recipes: $(RECIPES)/.stamp
 soak: $(DEV) compiler postgres
 	$(BIN)/python -m tests.soak --games 200000 $(ARGS)
 	$(BIN)/python -m tests.soak --compiled --games 100000 $(ARGS)
-	$(BIN)/python -m tests.nodes.faults
-	$(BIN)/python -m tests.nodes.upkeep
+	$(BIN)/python -m tests.server.nodes.faults
+	$(BIN)/python -m tests.server.nodes.upkeep
 
 # In the languages that have a catalogue; make test walks through the screens in one.
 crawl: $(DEV) $(NODE) browser
 	LASTCARD_LANGUAGES="$$($(BIN)/python -c 'from lastcard.language.catalogue.language_files import tags; print(*tags())')" \
-		$(PYTEST) --dist worksteal tests/web/browser/test_axe.py $(ARGS)
+		$(PYTEST) --dist worksteal tests/server/web/browser/test_axe.py $(ARGS)
 
 review: $(DEV)
 	$(BIN)/python docs/build_review.py $(ARGS)
@@ -184,7 +184,7 @@ docs: $(DEV)
 	$(BIN)/python docs/build_events.py $(ARGS)
 	$(BIN)/python docs/build_questions.py $(ARGS)
 	$(BIN)/python docs/build_notation.py $(ARGS)
-	$(BIN)/python -m tests.rules.test_perft $(ARGS)
+	$(BIN)/python -m tests.engine.kernel.test_perft $(ARGS)
 
 fonts: $(DEV) $(NODE)
 	$(BIN)/python docs/build_fonts.py $(ARGS)

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from bench.slow_line import slow_line
 from bench.versus import HERE, checkout
-from tests.web.chromium import launch
-from tests.web.serving import Server
+from tests.server.web.chromium import launch
+from tests.server.web.serving import Server
 
 DOWN: Final = 1.6e6 / 8  # bytes a second
 UP: Final = 750e3 / 8

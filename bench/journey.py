@@ -25,7 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 import lastcard
 from lastcard.server.table import TableRegistry
 from lastcard.server.table.protocol.description import Settings
-from tests.web.in_process import serving
+from tests.server.web.in_process import serving
 
 _HOME: Final = str(Path(lastcard.__file__).parent)
 _PLAIN: Final = re.compile(r"plays [rygb]\d")

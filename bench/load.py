@@ -28,7 +28,7 @@ from bench.load_report import store, summary
 from bench.load_scale import QUICK, Plan, scale
 from bench.load_seats import SEATS, LoadFailed, Show
 from lastcard.server.store.sqlite.open_log import open_reading
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 WORK: Final = Path("build")  # on the disk, where /tmp may be memory
 PHASES: Final = ("closed", "paced", "memory", "restart", "scale")

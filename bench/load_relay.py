@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from bench.load_seats import SEATS
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 SIZE: Final = 640  # bytes of a state: the mean of what a table sends after a move
 _ACCEPTED: Final = b"HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n\r\n"

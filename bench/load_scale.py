@@ -19,8 +19,8 @@ from bench.load_relay import Relay
 from bench.load_seats import SEATS, LoadFailed, Show, invented, seat_people
 from lastcard.server.store import open_reader
 from lastcard.server.store.game_entries import MOVE
-from tests.store.postgres_server import Postgres, alone, empty_database
-from tests.web.serving import Server
+from tests.server.store.postgres_server import Postgres, alone, empty_database
+from tests.server.web.serving import Server
 
 Figures = dict[str, Any]
 Progress = Callable[[str], Show]

@@ -24,9 +24,9 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from docs import strips  # noqa: E402
 from lastcard.engine.cards.codes import CODES  # noqa: E402
 from lastcard.engine.game import Game  # noqa: E402
-from tests.web.chromium import launch  # noqa: E402
-from tests.web.planting import Planted, Wanted, plant  # noqa: E402
-from tests.web.serving import Server  # noqa: E402
+from tests.server.web.chromium import launch  # noqa: E402
+from tests.server.web.planting import Planted, Wanted, plant  # noqa: E402
+from tests.server.web.serving import Server  # noqa: E402
 
 PICTURES: Final = HERE / "images"
 LARGEST: Final = 400_000  # bytes

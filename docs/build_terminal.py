@@ -20,8 +20,8 @@ from rich.console import Console  # noqa: E402
 from rich.terminal_theme import TerminalTheme  # noqa: E402
 from rich.text import Text  # noqa: E402
 
-from tests.cli.terminal import Terminal  # noqa: E402
-from tests.tui.pictures import drawn  # noqa: E402
+from tests.terminal.terminal import Terminal  # noqa: E402
+from tests.terminal.window.pictures import drawn  # noqa: E402
 
 PICTURES: Final = HERE / "images"
 # The sixteen colours as a common terminal shows them: black, red, green, yellow, blue, magenta, cyan, white.

@@ -11,7 +11,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.web.browser.staging import stage
+from tests.server.web.browser.staging import stage
 
 SIZE: Final = (800, 600)  # of the window
 FRAME: Final = (400, 300)  # in the picture

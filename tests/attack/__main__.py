@@ -17,7 +17,7 @@ from bench.load_machine import pace
 from tests.attack.kinds import FAMILIES, Attack, Breach, Flood, NotHere, Probe, attacks
 from tests.attack.report import Row, Try, judge, machine, table, write
 from tests.attack.stage import CALM, PATIENT, Disturbed, Stage
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 SECONDS: Final = 5.0
 TRIES: Final = 3

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.attack.line import Aim, Tally
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 Pouring = Callable[[Aim, Tally], Coroutine[None, None, None]]
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Self
 
 from bench.load_machine import memory
 from tests.attack.kinds import Flood
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 OPTIONS: Final = ("--trust-proxy",)  # so that an attacker has an address of its own on this machine
 PATIENT: Final = (*OPTIONS, "--no-rate-limit")  # for probes, which are not about how often

@@ -13,8 +13,8 @@ from tests.attack.kinds import Flood, Probe, attacks
 from tests.attack.line import Aim, Tally
 from tests.attack.report import GROWTH
 from tests.attack.stage import OPTIONS, PATIENT
-from tests.web.serving import Server
-from tests.web.talking import get, new_table
+from tests.server.web.serving import Server
+from tests.server.web.talking import get, new_table
 
 pytestmark = pytest.mark.long  # floods
 

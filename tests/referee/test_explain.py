@@ -12,7 +12,7 @@ from lastcard.referee import run_file
 from lastcard.referee.explain import explain_file
 from lastcard.referee.run_case import Step
 from lastcard.testing import case_files
-from tests.game.holding import holds
+from tests.engine.game.holding import holds
 
 LIBRARY = case_files(Path(__file__).parents[2] / "cases")
 

@@ -15,7 +15,7 @@ from websockets.exceptions import WebSocketException
 from tests.attack.faults.games import Duel, healthy
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.stage import PATIENT
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 SIZE: Final = 4 << 20  # bytes of a small disk
 NOTICED: Final = 10.0  # seconds of play within which a fault must be noticed

@@ -5,8 +5,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from tests.attack.kinds import require
-from tests.web.serving import Server
-from tests.web.talking import Talk, choose, duel, get, sequence, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, choose, duel, get, sequence, talk
 
 
 class Duel:

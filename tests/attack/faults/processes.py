@@ -12,9 +12,9 @@ from typing import Final
 from tests.attack.faults.games import Duel, healthy
 from tests.attack.kinds import probe, require
 from tests.attack.stage import PATIENT
-from tests.web.kills import Tally, kill_many
-from tests.web.serving import Server
-from tests.web.talking import choose, talk
+from tests.server.web.kills import Tally, kill_many
+from tests.server.web.serving import Server
+from tests.server.web.talking import choose, talk
 
 KILLS: Final = 10  # of a short run; `make kills` kills hundreds of times
 FROZEN: Final = 3.0  # seconds

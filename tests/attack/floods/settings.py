@@ -10,8 +10,8 @@ from lastcard.engine.editions.options import OPTIONS
 from lastcard.engine.editions.values import Number, Switch, Word
 from tests.attack.kinds import probe, require
 from tests.attack.stage import PATIENT
-from tests.web.serving import Server
-from tests.web.talking import get, post
+from tests.server.web.serving import Server
+from tests.server.web.talking import get, post
 
 LONGEST: Final = 10.0  # seconds for an answer, also on a busy machine
 MIXED: Final = 60  # tables with several extremes at once

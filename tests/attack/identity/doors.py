@@ -7,8 +7,8 @@ from typing import Final
 
 from tests.attack.kinds import probe, require
 from tests.attack.stage import OPTIONS
-from tests.web.serving import Server
-from tests.web.talking import new_table
+from tests.server.web.serving import Server
+from tests.server.web.talking import new_table
 
 KEY: Final = {
     "Upgrade": "websocket",

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from tests.attack.kinds import probe, require
 from tests.attack.stage import PATIENT
-from tests.web.serving import Server
-from tests.web.talking import Talk, new_table, post, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, new_table, post, talk
 
 HOME: Final = {"X-Forwarded-For": "2001:db8:9:9::5"}
 SAME_HOME: Final = {"X-Forwarded-For": "2001:db8:9:9:ffff::1"}

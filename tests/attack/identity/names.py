@@ -4,8 +4,8 @@ from typing import Final
 from unicodedata import normalize
 
 from tests.attack.kinds import probe, require
-from tests.web.serving import Server
-from tests.web.talking import new_table, post, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import new_table, post, talk
 
 DECEIVING: Final = {
     "the same letters of another alphabet": "Аnna",  # the first is Cyrillic

@@ -4,7 +4,7 @@ import socket
 from typing import Final
 
 from tests.attack.kinds import probe, require
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 PATIENCE: Final = 10.0
 OUTSIDE: Final = ("etc/passwd", "serve.py", "config.py", "__init__.py", "../pyproject.toml", "log.lastcard")

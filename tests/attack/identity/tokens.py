@@ -4,8 +4,8 @@ import secrets
 from typing import Any
 
 from tests.attack.kinds import probe, require
-from tests.web.serving import Server
-from tests.web.talking import new_seat, new_table, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import new_seat, new_table, talk
 
 NO_SEAT = 4003
 

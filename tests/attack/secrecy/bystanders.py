@@ -8,8 +8,8 @@ from typing import Any
 from lastcard.server.store import open_reader
 from tests.attack.kinds import probe, require
 from tests.attack.secrecy.seats import cards_told
-from tests.web.serving import Server
-from tests.web.talking import Talk, choose, duel, get, new_table, play_round, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, choose, duel, get, new_table, play_round, talk
 
 
 def secrets_of(server: Server, table: str) -> list[str]:

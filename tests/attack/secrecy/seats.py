@@ -4,8 +4,8 @@ from typing import Any
 
 from lastcard.engine.kernel.state.event_table import EVENTS
 from tests.attack.kinds import probe, require
-from tests.web.serving import Server
-from tests.web.talking import Talk, new_table, post, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, new_table, post, talk
 
 
 def cards_told(message: dict[str, Any]) -> list[Any]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.attack.kinds import probe, require
 from tests.attack.secrecy.bystanders import secrets_of
-from tests.web.serving import Server
-from tests.web.talking import choose, get, new_seat, new_table, post, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import choose, get, new_seat, new_table, post, talk
 
 SAID = "meet me behind the discard pile"
 NAME = "Zuzanna Q"

@@ -8,8 +8,8 @@ import secrets
 from typing import Any, Final
 
 from tests.attack.kinds import probe, require
-from tests.web.serving import Server
-from tests.web.talking import Talk, get, new_seat, new_table, talk
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, get, new_seat, new_table, talk
 
 SIGNS: Final = 24  # random bytes of a share
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.shuffle.deals import Pledger, seats
-from tests.game.provable import alterations
-from tests.web.serving import Server
-from tests.web.talking import Talk, choose, get, talk
-from tests.web.test_proof import prove
+from tests.engine.proof.provable import alterations
+from tests.server.web.serving import Server
+from tests.server.web.talking import Talk, choose, get, talk
+from tests.server.web.test_proof import prove
 
 
 class Evening(NamedTuple):

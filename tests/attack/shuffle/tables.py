@@ -12,7 +12,7 @@ from typing import Any, Final
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.shuffle.records import Evening, played, verified
 from tests.attack.stage import PATIENT
-from tests.web.serving import Server
+from tests.server.web.serving import Server
 
 # As the page's own dialogue does it: the record is proved, then compared with what the page kept.
 _COMPARE: Final = """
@@ -31,7 +31,7 @@ class Liar(Server):
     """A server that tells one lie when it deals."""
 
     def __init__(self, folder: Path, lie: str) -> None:
-        self.command = (sys.executable, "-m", "tests.web.lying", lie, "serve")
+        self.command = (sys.executable, "-m", "tests.server.web.lying", lie, "serve")
         super().__init__(folder, "--no-rate-limit")
 
 

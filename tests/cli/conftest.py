@@ -1,6 +1,0 @@
-"""The database of the store's tests, for commands that need one, and a folder of language files."""
-
-from tests.sentences.folder import write_language
-from tests.store.conftest import postgres
-
-__all__ = ["postgres", "write_language"]

@@ -1,0 +1,136 @@
+"""Messages to channels: as each takes them, tried again later each time, given up, and never into a private network."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+
+from lastcard.server.store import open_store
+from lastcard.server.table.protocol.notification_targets import Call, Hook, Wish
+from lastcard.server.web.config import Config
+from lastcard.server.web.push.delivery import PAUSES, Messenger
+from lastcard.server.web.push.outgoing_http import Forbidden, check, is_public, post
+from lastcard.server.web.push.web_push import PushKeys, push_keys
+from tests.server.web.listening import Listener, listening
+from tests.waiting import until
+
+
+def deliver(folder: Path, *wishes: Wish, over_after: int = 100, private: bool = True) -> tuple[list[float], list[Wish]]:
+    """Make one call. Return the pauses between its tries and the wishes that turned out to lead nowhere."""
+    paused: list[float] = []
+    gone: list[Wish] = []
+
+    async def sleep(seconds: float) -> None:
+        paused.append(seconds)
+
+    async def keys() -> PushKeys:
+        async with open_store(folder / "log") as store:
+            return await push_keys(store, "")
+
+    async def run() -> None:
+        config = Config(folder / "log", private_hooks=private, public_url="https://cards.example")
+        messenger = Messenger(config, keys, sleep=sleep)
+        messenger.call(
+            Call("BCDFGH", "<Ann> & Ben", False, wishes, wanted=lambda: len(paused) <= over_after, gone=gone.append)
+        )
+        await until(lambda: not messenger._under_way)
+
+    asyncio.run(run())
+    return paused, gone
+
+
+def hook(listener: Listener, form: str = "discord") -> Hook:
+    return Hook(f"{listener.url}/hook?id=1", form)  # type: ignore[arg-type]
+
+
+def test_each_channel_gets_the_message_in_its_own_form(tmp_path: Path) -> None:
+    with listening() as there:
+        deliver(tmp_path, hook(there, "discord"))
+        discord = there.next()
+        assert discord.path == "/hook?id=1"
+        said = json.loads(discord.body)
+        assert said["content"] == "<Ann> & Ben, it is your turn at table BCDFGH. https://cards.example/t/BCDFGH"
+        assert said["allowed_mentions"] == {"parse": []}
+        deliver(tmp_path, hook(there, "slack"))
+        assert json.loads(there.next().body)["text"].startswith("&lt;Ann&gt; &amp; Ben, it is your turn")
+        deliver(tmp_path, hook(there, "ntfy"))
+        ntfy = there.next()
+        assert ntfy.body.decode() == "<Ann> & Ben, it is your turn at table BCDFGH."
+        assert ntfy.headers["click"] == "https://cards.example/t/BCDFGH"
+        assert there.silent
+
+
+@pytest.mark.parametrize(
+    ("answers", "tries", "is_gone"),
+    [
+        ((503, 429, 204), 3, False),  # delivered at the third try, and then no more
+        ((500,) * 9, 1 + len(PAUSES), False),  # given up
+        ((400,), 1, False),  # it will not be better next time
+        ((410,), 1, True),  # the channel is gone
+        ((302,), 1, False),  # a redirect is not followed
+    ],
+)
+def test_a_failed_message_is_tried_again_later_each_time(
+    tmp_path: Path, answers: Sequence[int], tries: int, is_gone: bool
+) -> None:
+    with listening(*answers) as there:
+        paused, gone = deliver(tmp_path, hook(there))
+        heard = [there.next() for _ in range(tries)]
+        assert there.silent
+    assert len(heard) == tries
+    assert paused == sorted(paused)
+    assert paused == [0.0, *PAUSES][:tries]
+    assert bool(gone) == is_gone
+
+
+def test_a_turn_that_is_over_is_not_told_any_more(tmp_path: Path) -> None:
+    with listening(500, 500) as there:
+        deliver(tmp_path, hook(there), over_after=1)
+        there.next()
+        assert there.silent
+
+
+def test_nothing_goes_to_a_private_network_unless_the_host_allows_it(tmp_path: Path) -> None:
+    with listening() as there:
+        deliver(tmp_path, replace_scheme(hook(there)), private=False)
+        assert there.silent
+        deliver(tmp_path, hook(there), private=True)
+        there.next()
+
+
+def replace_scheme(wish: Hook) -> Hook:
+    return Hook(wish.address.replace("http:", "https:"), wish.form)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
+        "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:192.168.1.1",
+        "2002:7f00:1::", "64:ff9b::7f00:1", "ff02::1",
+    ],
+)  # fmt: skip
+def test_these_addresses_are_not_in_the_open_internet(address: str) -> None:
+    assert not is_public(ip_address(address))
+
+
+def test_these_addresses_are_in_the_open_internet() -> None:
+    assert is_public(ip_address("1.1.1.1"))
+    assert is_public(ip_address("2606:4700::1111"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://1.1.1.1/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/", "https://2130706433/", "https://0x7f.1/",
+        "https://user:word@1.1.1.1/", "https://1.1.1.1:0/", "https:///x", "https://[::ffff:10.0.0.1]/", "file:///etc/passwd",
+    ],
+)  # fmt: skip
+def test_these_addresses_are_refused(address: str) -> None:
+    with pytest.raises(Forbidden):
+        asyncio.run(check(address, private=False))
+    with pytest.raises(Forbidden):
+        asyncio.run(post(address, b"", {}, private=False))
