@@ -8,17 +8,21 @@ import asyncio
 import inspect
 import time
 from collections.abc import Callable
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 WITHIN: Final = 60.0  # seconds: a machine with much else to do is no failure
 EVERY: Final = 0.01
 
 
+_DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 class _Page(Protocol):
     """What is needed here of a page in a browser."""
 
     def wait_for_timeout(self, timeout: float) -> None: ...
+    def evaluate(self, expression: str) -> Any: ...
 
 
 async def comes(holds: Callable[[], object], *, within: float = WITHIN, every: float = EVERY) -> bool:
@@ -81,6 +85,11 @@ def watch_until(page: _Page, holds: Callable[[], T | None], *, within: float = W
     return block_until(
         holds, within=within, missing=missing, every=0.03, sleep=lambda seconds: page.wait_for_timeout(1000 * seconds)
     )
+
+
+def settle(page: _Page) -> None:
+    """Let a page do all that it does about what has reached it, and draw it."""
+    page.evaluate(_DRAWN)
 
 
 async def turn(times: int = 1) -> None:

@@ -15,6 +15,7 @@ from lastcard.language.catalogue.catalogue import Words
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.planting import Planted
 from tests.server.web.serving import Server
+from tests.waiting import watch_until
 
 WAIT: Final = 60_000  # milliseconds; a machine with much else to do is no failure
 _LOOK: Final = """() => {
@@ -161,7 +162,7 @@ def play_together(people: Sequence[Person], seen_by_all: Callable[[list[dict[str
         if asked:
             asked[0].answer()
         else:
-            people[0].page.wait_for_timeout(30)
+            watch_until(people[0].page, lambda before=looks: [person.look() for person in people] != before)  # type: ignore[misc]
 
 
 def sit(

@@ -9,17 +9,14 @@ from tests.server.web.browser.person import Person, play_together, sit
 from tests.server.web.planting import Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 from tests.server.web.transcript import read_log, story
+from tests.waiting import watch_until
 
 KILLS = 2
 
 
 def await_turn(people: list[Person]) -> Person:
     """Wait until somebody is asked."""
-    while True:
-        for person in people:
-            if person.look()["asked"]:
-                return person
-        people[0].page.wait_for_timeout(30)
+    return watch_until(people[0].page, lambda: next((person for person in people if person.look()["asked"]), None))
 
 
 def play_on(people: list[Person], answers: int) -> None:

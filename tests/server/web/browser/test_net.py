@@ -14,9 +14,11 @@ SET_UP = """async () => {
   const { TableState } = await import("/static/js/state.js");
   const wires = [];
   const heard = [];
+  let opened = () => undefined;
   const connect = () => {
     const wire = { readyState: WebSocket.CONNECTING, send: (text) => heard.push(JSON.parse(text)), close: () => undefined };
     wires.push(wire);
+    opened();
     return wire;
   };
   const answer = () => {
@@ -32,8 +34,7 @@ SET_UP = """async () => {
   const states = [];
   net.addEventListener("status", (event) => states.push(event.detail));
   const again = async () => {
-    const count = wires.length;
-    while (wires.length === count) await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => { opened = done; });
     answer();
   };
   globalThis.lab = { Net, net, state, wires, heard, shown, states, tell, steps, again };
@@ -132,15 +133,16 @@ def test_what_is_asked_before_the_table_is_there_is_sent_when_it_is(page: Page) 
 
 @pytest.mark.parametrize(("code", "status"), [(4001, "replaced"), (4003, "closed"), (4004, "closed"), (4006, "closed")])
 def test_who_is_sent_away_does_not_come_back_by_itself(page: Page, code: int, status: str) -> None:
-    found = run(
+    page.clock.install()
+    run(
         page,
-        f"""const failures = [];
-        net.addEventListener("failed", (event) => failures.push(event.detail.code));
+        f"""lab.failures = [];
+        net.addEventListener("failed", (event) => lab.failures.push(event.detail.code));
         tell({{ type: "error", code: "why", reason: "Because." }});
-        wires[0].onclose({{ code: {code} }});
-        await new Promise((done) => setTimeout(done, 700));
-        return {{ wires: wires.length, status: net.status, failures }};""",
+        wires[0].onclose({{ code: {code} }});""",
     )
+    page.clock.run_for(60_000)  # far longer than it ever waits before it tries again
+    found = run(page, "return { wires: wires.length, status: net.status, failures: lab.failures };")
     assert found == {"wires": 1, "status": status, "failures": ["why"] if status == "closed" else []}
 
 

@@ -18,6 +18,7 @@ from tests.server.web.listening import Heard, listening
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 from tests.server.web.talking import choose, get, post, talk
+from tests.waiting import watch_until
 
 TABLES = {
     "away": Wanted(people=2, seats=2, by=1, seed="notices"),
@@ -151,7 +152,10 @@ def shown_by_worker(visit: Visit, server: Server, message: bytes) -> list[dict[s
     (worker,) = page.context.service_workers
     worker.evaluate("""() => {  // a browser without a window shows nothing, so note what it is asked to show
       self.told = [];
-      registration.showNotification = async (title, { body, data }) => { told.push({ title, body, path: data.path }); };
+      self.shown = new Promise((done, fail) => {
+        registration.showNotification = async (title, { body, data }) => { done(told.push({ title, body, path: data.path })); };
+        AbortSignal.timeout(20_000).onabort = () => fail(new Error("nothing was shown"));
+      });
     }""")
     developer = page.context.new_cdp_session(page)
     registered: list[str] = []
@@ -160,14 +164,13 @@ def shown_by_worker(visit: Visit, server: Server, message: bytes) -> list[dict[s
         lambda told: registered.extend(each["registrationId"] for each in told["registrations"]),
     )
     developer.send("ServiceWorker.enable")
-    while not registered:
-        page.wait_for_timeout(20)
+    watch_until(page, lambda: registered)
     developer.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": server.url, "registrationId": registered[0], "data": message.decode()},
     )
     shown: list[dict[str, Any]] = worker.evaluate("""async () => {
-      for (let tries = 0; !told.length && tries < 400; tries += 1) await new Promise((done) => setTimeout(done, 50));
+      await self.shown;
       return told;
     }""")
     return shown

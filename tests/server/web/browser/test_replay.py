@@ -13,6 +13,7 @@ from lastcard.engine.records.record_text import read_record, write_record
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.waiting import settle
 
 WISHES: Final = {
     "one round": Wanted("over", when=lambda game: not game.outcome.match_winners),
@@ -21,6 +22,8 @@ WISHES: Final = {
     ),
     "match": Wanted("over", seats=3, when=lambda game: len(game.outcome.match_winners) > 0).under(target=150),
 }
+# Says whether the answer to a request has reached the page as a whole.
+ANSWERED: Final = '(name) => performance.getEntriesByType("resource").some((each) => each.name.includes(name))'
 _SEEN: Final = """() => ({
   hands: [...document.querySelectorAll(".replay-hand")].map((hand) => [...hand.children].map((card) => card.dataset.card)),
   top: document.querySelector(".replay-centre .pile-discard .card-art:last-child").dataset.picture,
@@ -117,7 +120,8 @@ def test_the_round_that_was_asked_for_last_is_shown_whatever_comes_last(
     page.get_by_role("button", name="Next step").click()
     with page.expect_response("**/replay?round=2&*"):
         held[0].continue_()
-    page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    page.wait_for_function(ANSWERED, arg="/replay?round=2&")
+    settle(page)
     assert shown(page) == expected(rounds[0][1])
     expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
 

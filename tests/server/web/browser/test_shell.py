@@ -7,11 +7,12 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, Route, expect
 
-from tests.server.web.browser.conftest import PATIENCE, Visit
+from tests.server.web.browser.conftest import Visit
 from tests.server.web.browser.lobbying import add_bot, edition_card, seats
 from tests.server.web.browser.person import sit
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.waiting import watch_until
 
 # Notes that the page has told its worker what it has loaded so far.
 NOTE_TELLING: Final = """
@@ -197,11 +198,8 @@ def test_a_record_that_cannot_be_read_is_said_in_words(scene: tuple[Server, Plan
 
 def wait_until_all_is_kept(page: Page) -> None:
     """Wait until the worker has kept whatever the page has loaded."""
-    for _ in range(PATIENCE // 50):  # `wait_for_function` takes the promise itself for an answer
-        if page.evaluate(ALL_KEPT):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("something the page has loaded was not kept")
+    # `wait_for_function` takes the promise itself for an answer.
+    watch_until(page, lambda: page.evaluate(ALL_KEPT), missing="something the page has loaded was not kept")
 
 
 def test_what_is_on_its_way_when_the_worker_comes_is_kept_too(scene: tuple[Server, Planted], stray: Page) -> None:

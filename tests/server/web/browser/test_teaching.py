@@ -11,6 +11,7 @@ from tests.server.web.browser.conftest import Visit
 from tests.server.web.browser.person import Person, sit
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.waiting import settle
 
 Tables = tuple[Server, dict[str, Planted]]
 STRIP: Final[Position] = {"x": 14, "y": 40}  # of a card that the next one does not cover
@@ -230,7 +231,7 @@ def test_a_card_that_is_held_is_shown_and_not_played(scene: Tables, visit: Visit
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(page.locator(".close-up")).to_be_visible()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(50)
+    settle(page)
     expect(page.locator(".close-up")).to_be_visible()
     assert page.evaluate(seq) == before
 
