@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
@@ -22,6 +21,7 @@ from lastcard.sim.arena import Arena
 from lastcard.sim.cluster import Cluster, ClusterError
 from lastcard.sim.compiled import doors
 from lastcard.sim.policies import CARELESS, SENSIBLE
+from tests.waiting import block_for
 
 pytestmark = pytest.mark.long  # starts clusters, whose workers find everything compiled
 
@@ -71,11 +71,9 @@ def address(whole: np.ndarray, tmp_path_factory: pytest.TempPathFactory) -> Iter
             subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, start_new_session=True) as head,
         ):
             try:
-                deadline = time.monotonic() + 60
-                while "Ray runtime started" not in log.read_text():
-                    assert head.poll() is None, log.read_text()
-                    assert time.monotonic() < deadline, log.read_text()
-                    time.sleep(0.1)
+                started = block_for(lambda: "Ray runtime started" in log.read_text() or head.poll() is not None)
+                assert started, log.read_text()
+                assert head.poll() is None, log.read_text()
                 yield at
             finally:
                 head.terminate()  # and it ends what it started

@@ -1,7 +1,6 @@
 """People who play at many tables over sockets, and a look at what they know and what the log says when they stop."""
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
@@ -12,6 +11,7 @@ from tests.server.web.kills import PEOPLE, Tally, Witness, read_all, until_all
 from tests.server.web.players import Player
 from tests.server.web.serving import Server
 from tests.server.web.talking import new_seat, new_table
+from tests.waiting import comes
 
 Hellos = list[dict[str, str]]  # what the people of one table need to sit down again
 
@@ -85,11 +85,15 @@ class Audience:
 
     async def _go_on(self, before: dict[str, int]) -> None:
         """Require that somebody does something at every table."""
-        ends = time.monotonic() + self.patience
         stuck = set(before)
-        while stuck and time.monotonic() < ends:
-            await asyncio.sleep(0.2)
-            stuck = {code for code in stuck if min(each.seq for each in self.witnesses[code].players) <= before[code]}
+
+        def none_is_stuck() -> bool:
+            stuck.intersection_update(
+                code for code in before if min(each.seq for each in self.witnesses[code].players) <= before[code]
+            )
+            return not stuck
+
+        await comes(none_is_stuck, within=self.patience, every=0.2)
         nodes = await self.explain() if stuck else {}
         for code in sorted(stuck):
             state = [each.describe() for each in self.witnesses[code].players]
@@ -105,16 +109,20 @@ class Audience:
         for player in self.people:
             player.quiet = True
         await until_all(self.people, "answered", self.tally, self.patience)
-        ends = time.monotonic() + self.patience
-        while time.monotonic() < ends:
+        late: dict[str, tuple[set[int], int | None]] = {}
+
+        async def all_know() -> bool:
             heads: dict[str, int] = {}
             reader = open_reader(self._database())
             with suppress(StoreError):
                 heads = {head.stream: head.seq for head in await reader.heads(list(self.witnesses))}
             await reader.close()
-            seen = {code: {player.seq for player in witness.players} for code, witness in self.witnesses.items()}
-            if all(seen[code] == {heads.get(code)} for code in self.witnesses):
-                return
-            await asyncio.sleep(0.2)
-        late = {code: (seen[code], heads.get(code)) for code in self.witnesses if seen[code] != {heads.get(code)}}
-        self.tally.blame("diverged", f"not everybody has seen all there is: {late}")
+            late.clear()
+            for code, witness in self.witnesses.items():
+                seen = {player.seq for player in witness.players}
+                if seen != {heads.get(code)}:
+                    late[code] = seen, heads.get(code)
+            return not late
+
+        if not await comes(all_know, within=self.patience, every=0.2):
+            self.tally.blame("diverged", f"not everybody has seen all there is: {late}")

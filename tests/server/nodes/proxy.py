@@ -4,6 +4,8 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from tests.waiting import pause
+
 PIECE: Final = 1 << 16
 
 
@@ -64,7 +66,7 @@ class Proxy:
             with suppress(OSError):
                 while piece := await reader.read(PIECE):
                     if self.delay:
-                        await asyncio.sleep(self.delay)
+                        await pause(self.delay, because="it is a slow line")
                     await self._flows.wait()
                     writer.write(piece)
                     await writer.drain()

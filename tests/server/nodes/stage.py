@@ -19,6 +19,7 @@ from tests.server.nodes.ground import Ground, Node, address
 from tests.server.nodes.proxy import Proxy
 from tests.server.nodes.whereabouts import STANDS
 from tests.server.web.kills import Tally
+from tests.waiting import pause
 
 KINDS: Final = (
     "kill", "stop", "pause", "crash", "fail_over", "standby", "deaf", "backends", "cut", "delay", "hold", "sockets", "disk",
@@ -49,11 +50,11 @@ class Stage(Audience):
         order = [kinds[number % len(kinds)] for number in range(faults)]
         self.rng.shuffle(order)
         for number, kind in enumerate(order):
-            await asyncio.sleep(self.rng.uniform(0.2, longest))
+            await pause(self.rng.uniform(0.2, longest), because="a fault comes at any moment")
             _tell(f"{number + 1} of {faults}: {kind}")
             await self._acts[kind]()
             self.faults[kind] += 1
-        await asyncio.sleep(max(longest, seconds - (time.monotonic() - began)))
+        await pause(max(longest, seconds - (time.monotonic() - began)), because="people play on after the last fault")
         await self.finish()
         for task in besides:
             task.cancel()
@@ -63,7 +64,7 @@ class Stage(Audience):
         """Let all nodes describe their tables in their logs."""
         for node in self.ground.nodes:
             os.kill(node.pid, signal.SIGUSR1)
-        await asyncio.sleep(2 * LAG)
+        await pause(2 * LAG, because="nodes write their logs when they come to it, and nothing tells that it was all")
         said: dict[str, str] = {}
         for number, node in enumerate(self.ground.nodes):
             for line in node.log_text.splitlines():
@@ -85,14 +86,14 @@ class Stage(Audience):
         """Note when this program itself could not keep up: it speaks for all people and passes everything on."""
         while True:
             began = time.monotonic()
-            await asyncio.sleep(LAG / 2)
+            await pause(LAG / 2, because="it is measured how late this wakes up")
             if (now := time.monotonic()) - began > LAG:
                 self._kept_back += [(url, began, now) for url in self.ground.urls]
 
     async def _supervise(self) -> None:
         """Start servers of the database again that ended by themselves."""
         while True:
-            await asyncio.sleep(LAG)
+            await pause(LAG, because="a supervisor looks now and then")
             if revived := await self.ground.pair.revive():
                 _tell(f"started again: {', '.join(revived)}")
 
@@ -120,10 +121,10 @@ class Stage(Audience):
             except AssertionError as wrong:
                 if time.monotonic() > ends:
                     raise AssertionError(f"{wrong}\n{await self.ground.pair.describe()}") from wrong
-                await asyncio.sleep(1)
+                await pause(1, because="a supervisor waits before it tries again")
 
     async def _while(self, shortest: float, longest: float) -> None:
-        await asyncio.sleep(self.rng.uniform(shortest, longest))
+        await pause(self.rng.uniform(shortest, longest), because="a fault lasts for a time of chance")
 
     async def _do_kill(self) -> None:
         node = self._node()

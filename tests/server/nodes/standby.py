@@ -16,6 +16,7 @@ from typing import Final
 import asyncpg
 
 from tests.server.store.postgres_server import Postgres
+from tests.waiting import pause, until
 
 NAME: Final = "other"
 LINES: Final = 4  # of a server's log that tell how it stands
@@ -49,8 +50,7 @@ class Pair:
             self.standby = standby
             db = await asyncpg.connect(self.primary.url())
             try:
-                while not await db.fetchval("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"):
-                    await asyncio.sleep(0.05)
+                await until(lambda: db.fetchval("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"))
                 await self._wait_for_standby(db, NAME)
             finally:
                 await db.close()
@@ -59,7 +59,7 @@ class Pair:
         """Crash the primary and start it again some seconds later."""
         async with self._hands_off:
             await asyncio.to_thread(self.primary.stop)
-            await asyncio.sleep(away)
+            await pause(away, because="it stays away for so long")
             await asyncio.to_thread(self.primary.start)
 
     async def fail_over(self) -> None:

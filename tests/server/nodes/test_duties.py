@@ -11,7 +11,7 @@ import pytest
 
 from lastcard.server.store import Kept, Unreachable, open_log, open_wakes
 from lastcard.server.store.postgres import PostgresStore
-from lastcard.server.table import TableRegistry
+from lastcard.server.table import TableRegistry, decisions
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.facts import AnyFact, Called, Closed, LineAdded, StoodIn, facts_of, token_hash
 from lastcard.server.table.fold.table import Table
@@ -23,6 +23,7 @@ from lastcard.server.table.protocol.notification_targets import Call, Hook
 from lastcard.server.table.transient.presence import Company
 from tests.server.store.postgres_server import Postgres, empty_database
 from tests.server.table.guests import Guest
+from tests.waiting import until
 
 PATIENT = Settings(catch_seconds=0, bot_seconds=0, grace_seconds=3600)
 BY_DAYS = Settings(catch_seconds=0, bot_seconds=0, clock=Clock("days", days=2))
@@ -72,12 +73,6 @@ def on_two_nodes(postgres: Postgres, story: Callable[[Node, Node], Awaitable[Non
                 await story(one, two)
 
     asyncio.run(run())
-
-
-async def until(fits: Callable[[], bool]) -> None:
-    """Let everything go on until something is so."""
-    while not fits():
-        await asyncio.sleep(0.01)
 
 
 @contextmanager
@@ -171,13 +166,20 @@ def test_two_nodes_that_both_believe_to_lead_move_clocks_and_bots_once(
             ann = await Guest(first).come(one.registry)
             same = await Guest(first).come(two.registry)
             rng = Random(1)
-            while ann.live.table.phase == "playing" and ann.live.table.seq < 60:
+
+            async def over_or_played() -> bool:
                 if ann.position is not None and ann.position.deciders == (0,):
                     await ann.act(rng.choice([each for each in ann.hand.legal if not each.startswith("catches")]))
-                await asyncio.sleep(0.005)
-            await until(lambda: ann.live.table.seq == same.live.table.seq)
-        facts = await one.facts(first.code)
-        lines = [fact.line for fact in facts if isinstance(fact, LineAdded)]
+                return ann.live.table.phase != "playing" or ann.live.table.seq >= 60
+
+            await until(over_or_played, every=0.005)
+        lines: list[str] = []
+
+        async def all_is_seen() -> bool:  # bots may still move
+            lines[:] = [fact.line for fact in await one.facts(first.code) if isinstance(fact, LineAdded)]
+            return all(live.table.game and len(live.table.game.moves) == len(lines) for live in (ann.live, same.live))
+
+        await until(all_is_seen)
         assert len(lines) > 10
         for live in (ann.live, same.live):  # what was written twice would not fold, or would be seen differently
             assert live.table.game is not None

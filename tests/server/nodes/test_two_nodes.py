@@ -16,6 +16,9 @@ from tests.server.nodes.conftest import Cluster
 from tests.server.web.kills import Tally, Witness, read_all, until_all
 from tests.server.web.players import Player
 from tests.server.web.talking import Talk, choose, get, new_seat, new_table, talk
+from tests.waiting import until
+
+LIMIT = 200.0  # seconds
 
 
 def log_of(cluster: Cluster, code: str) -> list[Kept]:
@@ -159,23 +162,23 @@ def test_matches_over_two_nodes_lose_double_and_contradict_nothing(cluster: Clus
     async def play() -> None:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(player.play()) for player in people]
-            while min(player.seq for player in people) < 60:
-                await asyncio.sleep(0.1)
+            await until(lambda: min(player.seq for player in people) >= 60, within=LIMIT)
             for player in people:
                 player.quiet = True
             await until_all(people, "answered", tally)
             reader = open_reader(cluster.database)
-            while True:  # bots may still move
+
+            async def all_know() -> bool:
                 heads = {code: len(await reader.read(code)) for code in witnesses}
-                if all(player.seq == heads[code] for code, each in witnesses.items() for player in each.players):
-                    break
-                await asyncio.sleep(0.1)
+                return all(player.seq == heads[code] for code, each in witnesses.items() for player in each.players)
+
+            await until(all_know, within=LIMIT, every=0.1)  # bots may still move
             await reader.close()
             for task in tasks:
                 task.cancel()
         await read_all(cluster.database, witnesses, tally)
 
-    asyncio.run(asyncio.wait_for(play(), 200))
+    asyncio.run(asyncio.wait_for(play(), LIMIT))
     assert tally.clean, tally.wrong[:3]
     assert tally.acknowledged > 100
     assert tally.compared >= len(people)

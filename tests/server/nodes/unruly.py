@@ -18,6 +18,7 @@ from lastcard.server.store.postgres import PostgresStore
 from lastcard.server.table.live.peers import Neighbours
 from lastcard.terminal.main import main
 from tests.server.nodes.whereabouts import describe
+from tests.waiting import pause
 
 LATE: Final = 0.4  # seconds at most
 
@@ -51,7 +52,7 @@ async def _early(self: PostgresStore, append: Append) -> Written:
 
 
 async def _later(self: PostgresStore, append: Append) -> None:
-    await asyncio.sleep(0.1)
+    await pause(0.1, because="it is written later than it was answered")
     try:
         await _append(self, append)
     except StoreError:

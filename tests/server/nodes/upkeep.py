@@ -25,6 +25,7 @@ from tests.server.nodes.ground import Ground
 from tests.server.store.postgres_server import alone, binary
 from tests.server.web.kills import Tally, until_all
 from tests.server.web.serving import Server
+from tests.waiting import comes
 
 
 @dataclass
@@ -100,12 +101,10 @@ async def back_up(ground: Ground, *, tables: int, seed: int, pace: float = 0.0, 
 
 async def _until_all_play(audience: Audience) -> None:
     """Wait until somebody's command was acknowledged at every table."""
-    ends = time.monotonic() + audience.patience
-    while not all(_acknowledged(audience, code) for code in audience.witnesses):
-        if time.monotonic() > ends:
-            audience.tally.wrong.append("not everybody began to play")
-            return
-        await asyncio.sleep(0.05)
+    if not await comes(
+        lambda: all(_acknowledged(audience, code) for code in audience.witnesses), within=audience.patience, every=0.05
+    ):
+        audience.tally.wrong.append("not everybody began to play")
 
 
 def _acknowledged(audience: Audience, code: str) -> set[str]:

@@ -2,13 +2,14 @@
 
 import socket
 import threading
-import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from lastcard.engine.proof.receipts import load_receipt
+from lastcard.language.catalogue import words_for
 from lastcard.language.catalogue.catalogue import languages, words_for
 from lastcard.language.narration.card_names import CardNames
 from lastcard.server.table.protocol.messages import PROTOCOL
@@ -25,6 +26,7 @@ from tests.server.web.talking import Talk, choose, get, new_seat, new_table, tal
 from tests.server.web.talking import play_round as play_out
 from tests.server.web.transcript import read_log, story
 from tests.terminal.guest import PATIENCE, Guest
+from tests.waiting import block_for
 
 pytestmark = pytest.mark.long  # starts servers
 
@@ -174,6 +176,14 @@ def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Se
     assert told[: len(heard)] == heard
 
 
+def has_heard(session: RemoteSession, lines: list[str], count: int) -> bool:
+    """Note what a watcher is told, and say whether these are so many lines."""
+    while len(lines) < count and (news := session.next()) is not None:
+        if isinstance(news, Told):
+            lines += news.lines[WATCHING]
+    return len(lines) >= count
+
+
 def test_a_table_that_is_watched_in_nine_languages_is_told_in_each_as_narrate_tells_it(server: Server) -> None:
     seat = new_table(server, "normal", start=True, options={"hand_size": "4"})
     address = read_address(link(server, seat))
@@ -189,13 +199,7 @@ def test_a_table_that_is_watched_in_nine_languages_is_told_in_each_as_narrate_te
         entries = read_log(server.database, seat["table"])
         for tag, session in sessions.items():
             expected = story(entries, seat["table"], None, language=tag)
-            deadline = time.monotonic() + PATIENCE
-            while len(told[tag]) < len(expected) and time.monotonic() < deadline:
-                news = session.next()
-                if isinstance(news, Told):
-                    told[tag] += news.lines[WATCHING]
-                elif news is None:
-                    time.sleep(0.01)
+            block_for(partial(has_heard, session, told[tag], len(expected)))
             assert told[tag] == expected
             session.close()
     assert len({tuple(lines) for lines in told.values()}) == 10
