@@ -1,10 +1,29 @@
-"""Tests wait for what they mean: the ways to wait work."""
+"""Tests wait for what they mean: the ways to wait work, and nothing sleeps beside them."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
 from tests.waiting import block_until, until, watch_until
+
+HERE = Path(__file__).parent
+# Where the ways to wait are, in real and in made-up time, and the words looked for.
+WAYS = {"waiting.py", "clockwork.py", Path(__file__).name}
+# In Python, and in the scripts that a page is given.
+SLEEPS = re.compile(r"\b(time|asyncio)\.sleep\b|\bimport\b.*\bsleep\b|\bwait_for_timeout\b|\bsetTimeout\(")
+
+
+def test_nothing_in_the_tests_sleeps_beside_the_ways_to_wait() -> None:
+    paths = [path for path in sorted(HERE.rglob("*.py")) if path.name not in WAYS]
+    assert len(paths) > 300
+    assert [
+        f"{path.relative_to(HERE)}:{number}: {line.strip()}"
+        for path in paths
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if SLEEPS.search(line)
+    ] == []
 
 
 def test_what_does_not_come_fails_with_a_sentence() -> None:

@@ -1,6 +1,6 @@
 """Ways to wait: for what is meant, or, where time itself is what a test or an attacker needs, for a time that says why.
 
-Nothing else in the tests sleeps: a sleep is too short on a busy machine and too long on every other.
+Nothing else in the tests sleeps (`test_waiting.py` looks): a sleep is too short on a busy machine and too long on every other.
 Tests in made-up time let it go by with `pass_time` of `clockwork.py`, which takes no time at all.
 """
 
@@ -26,15 +26,7 @@ class _Page(Protocol):
 
 
 async def comes(holds: Callable[[], object], *, within: float = WITHIN, every: float = EVERY) -> bool:
-    """Let others go on until something holds, which may have to be awaited; say whether it came in time.
-
-    >>> heard: list[str] = []
-    >>> async def listen() -> bool:
-    ...     asyncio.get_running_loop().call_later(0.01, heard.append, "a word")
-    ...     return await comes(lambda: heard)
-    >>> asyncio.run(listen())
-    True
-    """
+    """Let others go on until something holds, which may have to be awaited; say whether it came in time."""
     clock = asyncio.get_running_loop().time
     ends = clock() + within
     while not await _told(holds()):

@@ -14,6 +14,8 @@ from typing import Any, Final, Self, cast
 
 from websockets.frames import Frame, Opcode
 
+from tests.waiting import comes, pause
+
 MEGABYTE: Final = 1 << 20
 TICK: Final = 0.02  # seconds between two pieces of a stream
 BACK: Final = 0.05  # seconds until somebody who was cut off tries again
@@ -127,13 +129,15 @@ class Line:
 
     async def until(self, kind: str) -> dict[str, Any] | None:
         """Wait for a message of a kind; None if the line ends or nothing comes."""
-        ends = time.monotonic() + PATIENCE
-        while time.monotonic() < ends:
-            found = [message for message in self.heard if message["type"] == kind]
-            if found or self.ended:
-                return found[-1] if found else None
-            await asyncio.sleep(0.005)
-        return None
+        await comes(lambda: self.ended or self._last(kind), within=PATIENCE, every=0.005)
+        return self._last(kind)
+
+    def _last(self, kind: str) -> dict[str, Any] | None:
+        return next((message for message in reversed(self.heard) if message["type"] == kind), None)
+
+    async def stay(self, aim: Aim) -> None:
+        """Do nothing until the server ends the line or time is up."""
+        await comes(lambda: self.ended or not aim.goes_on(), within=max(0.0, aim.ends - time.monotonic()), every=0.1)
 
     async def pour(self, piece: bytes, a_second: float, aim: Aim, tally: Tally) -> None:
         """Send a piece again and again, so many bytes a second, until the line is cut or time is up."""
@@ -149,7 +153,7 @@ class Line:
                 if isinstance(wrong, TimeoutError):
                     self.ended = HELD
                 break
-            await asyncio.sleep(TICK)
+            await pause(TICK, because="so many bytes are sent in a second")
         tally.sent += sent
         await self.last_word()
 
@@ -220,7 +224,7 @@ async def socket(
         opened = await Line.dial(aim)
     except OSError:
         tally.note(CUT)
-        await asyncio.sleep(BACK)
+        await pause(BACK, because="it comes back so soon")
         yield None
         return
     try:
@@ -228,7 +232,7 @@ async def socket(
         status = await opened.status()
         tally.note(status)
         if status != "101":
-            await asyncio.sleep(BACK)
+            await pause(BACK, because="it comes back so soon")
             yield None
             return
         if not deaf:
@@ -240,7 +244,7 @@ async def socket(
         yield opened
         if opened.ended:
             tally.note(opened.ended)
-            await asyncio.sleep(BACK)
+            await pause(BACK, because="it comes back so soon")
     finally:
         await opened.hang_up()
 

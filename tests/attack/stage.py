@@ -18,6 +18,7 @@ from typing import Any, Final, Self
 from bench.load_machine import memory
 from tests.attack.kinds import Flood
 from tests.server.web.serving import Server
+from tests.waiting import block
 
 OPTIONS: Final = ("--trust-proxy",)  # so that an attacker has an address of its own on this machine
 PATIENT: Final = (*OPTIONS, "--no-rate-limit")  # for probes, which are not about how often
@@ -122,14 +123,14 @@ class Stage:
             ends = time.monotonic() + seconds
             while time.monotonic() < ends and self.server.alive:
                 peak = max(peak, held_by(self.server.pid))
-                time.sleep(LOOK)
+                block(LOOK, because="its memory is looked at so often")
             under = self._window()
             told = attacker.hear()
             if not told:
                 raise Disturbed("the attacker is gone")
         finally:
             attacker.end()
-        time.sleep(REST)
+        block(REST, because="what the attack has begun may end before the next calm is measured")
         after = self.window(CALM * seconds)
         # The calmer one: what an attack leaves behind must not excuse the next.
         calm = min(before, after, key=lambda window: window.part(99))

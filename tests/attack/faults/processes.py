@@ -3,7 +3,6 @@
 import os
 import signal
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from tests.attack.stage import PATIENT
 from tests.server.web.kills import Tally, kill_many
 from tests.server.web.serving import Server
 from tests.server.web.talking import choose, talk
+from tests.waiting import block
 
 KILLS: Final = 10  # of a short run; `make kills` kills hundreds of times
 FROZEN: Final = 3.0  # seconds
@@ -48,7 +48,7 @@ def a_frozen_server(server: Server) -> str:
         mover = ann if choose(ann.state) else ben
         os.kill(server.pid, signal.SIGSTOP)
         key = mover.say("act", seen=mover.seq, action=choose(mover.state))
-        time.sleep(FROZEN)
+        block(FROZEN, because="it is frozen for so long")
         os.kill(server.pid, signal.SIGCONT)
         answer = mover.until(lambda message: message.get("id") == key)
         require(answer["type"] == "done", f"the move was answered by {answer}")

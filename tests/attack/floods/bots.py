@@ -9,6 +9,7 @@ from websockets.frames import Opcode
 
 from tests.attack.kinds import flood
 from tests.attack.line import BACK, PATIENCE, Aim, Line, Tally, frame, line, socket
+from tests.waiting import pause
 
 TABLES: Final = 10
 SLOWEST: Final = 0.25  # seconds between two answers, so that no limit is met
@@ -53,11 +54,11 @@ async def _hurry(opened: Line, aim: Aim, tally: Tally, numbers: "itertools.count
         elif action := _answer(state):
             message = {"type": "act", "id": key, "seen": state["seq"], "action": action}
         else:
-            await asyncio.sleep(BACK)
+            await pause(BACK, because="it looks again so often whether it is asked")
             continue
         opened.writer.write(frame(Opcode.TEXT, json.dumps(message).encode()))
         tally.sent += 1
-        await asyncio.sleep(SLOWEST)
+        await pause(SLOWEST, because="faster answers would meet a limit")
 
 
 @flood(allowed=True)

@@ -10,6 +10,7 @@ from websockets.frames import Opcode
 
 from tests.attack.kinds import flood
 from tests.attack.line import Aim, Tally, ask, frame, socket
+from tests.waiting import pause
 
 A_SECOND: Final = 500  # messages
 
@@ -26,7 +27,7 @@ async def command(
                     data = frame(Opcode.TEXT, json.dumps(message(next(numbers))).encode())
                     line.writer.write(data)
                     tally.sent += len(data)
-                await asyncio.sleep(0.02)
+                await pause(0.02, because="this makes five hundred a second")
             if line is not None:
                 await line.last_word()
 
@@ -70,6 +71,6 @@ async def tables(aim: Aim, tally: Tally) -> None:
     async def make() -> None:
         while aim.goes_on():
             await ask(aim, tally, raw)
-            await asyncio.sleep(0.02)
+            await pause(0.02, because="this makes fifty a second")
 
     await asyncio.gather(*(make() for _ in range(4)))

@@ -8,6 +8,7 @@ from websockets.frames import Opcode
 
 from tests.attack.kinds import flood
 from tests.attack.line import MEGABYTE, Aim, Tally, frame, socket
+from tests.waiting import pause
 
 MANY: Final = 1000  # frames a piece
 ONE_WRITE: Final = 32_768  # frames that come in one piece
@@ -99,6 +100,6 @@ async def bytes_one_by_one(aim: Aim, tally: Tally) -> None:
                     line.writer.write(data[place : place + 1])
                     tally.sent += 1
                     place = (place + 1) % len(data)
-                    await asyncio.sleep(0.002)
+                    await pause(0.002, because="bytes come one by one")
 
     await asyncio.gather(*(drip() for _ in range(20)))

@@ -7,6 +7,7 @@ from typing import Final
 
 from tests.attack.kinds import flood
 from tests.attack.line import Aim, Tally, ask, socket
+from tests.waiting import pause
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 AT_ONCE: Final = 8
@@ -24,7 +25,7 @@ async def codes_by_http(aim: Aim, tally: Tally) -> None:
     async def guess(rng: Random) -> None:
         while aim.goes_on():
             await ask(aim, tally, aim.request("GET", f"/api/tables/{some_code(rng)}"))
-            await asyncio.sleep(0.02)
+            await pause(0.02, because="each guesses fifty times a second")
 
     await asyncio.gather(*(guess(Random(number)) for number in range(AT_ONCE)))
 
@@ -37,7 +38,7 @@ async def codes_by_sitting_down(aim: Aim, tally: Tally) -> None:
         while aim.goes_on():
             body = b'{"name":"Mallory"}'
             await ask(aim, tally, aim.request("POST", f"/api/tables/{some_code(rng)}/seats", body=body))
-            await asyncio.sleep(0.02)
+            await pause(0.02, because="each guesses fifty times a second")
 
     await asyncio.gather(*(guess(Random(number)) for number in range(AT_ONCE)))
 

@@ -10,6 +10,7 @@ from websockets.frames import Opcode
 from tests.attack.floods.requests import long_round
 from tests.attack.kinds import flood
 from tests.attack.line import BACK, CUT, HELD, MEGABYTE, Aim, Line, Tally, frame, line, socket
+from tests.waiting import pause
 
 SMALL: Final = 4096  # bytes that the system keeps for a reader here
 SOCKETS: Final = 20
@@ -49,7 +50,7 @@ async def unread_answers(aim: Aim, tally: Tally) -> None:
                 line = await Line.dial(aim, limit=SMALL)
             except OSError:
                 tally.note(CUT)
-                await asyncio.sleep(0.1)
+                await pause(0.1, because="it tries again so often")
                 continue
             line.turn_away()
             await line.pour(request, 20 * len(request), aim, tally)
@@ -73,8 +74,8 @@ async def unread_replays(aim: Aim, tally: Tally) -> None:
                     status = head.split(b" ", 2)[1].decode()
                     tally.note(status)
                     if status.startswith("2"):
-                        await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
-            await asyncio.sleep(BACK)
+                        await pause(max(0.0, aim.ends - time.monotonic()), because="it reads nothing to the end")
+            await pause(BACK, because="it comes back so soon")
 
     await asyncio.gather(*(one() for _ in range(SOCKETS)))
 
@@ -88,7 +89,7 @@ async def unread_games(aim: Aim, tally: Tally) -> None:
             async with socket(aim, tally, hello={"table": aim.victims}, deaf=True) as line:
                 if line is not None:
                     line.turn_away()
-                    await asyncio.sleep(max(0.0, aim.ends - time.monotonic()))
+                    await pause(max(0.0, aim.ends - time.monotonic()), because="it reads nothing to the end")
                     await line.farewell()
 
     await asyncio.gather(*(watch() for _ in range(SOCKETS)))

@@ -13,6 +13,7 @@ from lastcard.referee.conformance.random_play import random_action
 from lastcard.server.web.clerk.replays import LONGEST
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, HELD, MEGABYTE, Aim, Tally, ask, line
+from tests.waiting import pause
 
 SLOW: Final = 200  # lines that drip
 PATIENT: Final = 12.0  # seconds that a slow client goes on: more than a server should wait
@@ -30,7 +31,7 @@ async def drip(aim: Aim, tally: Tally, first: bytes, piece: bytes) -> None:
             while not answer.done() and time.monotonic() < ends:
                 slow.writer.write(piece)
                 tally.sent += len(piece)
-                await asyncio.sleep(0.3)
+                await pause(0.3, because="it is the slowest of clients")
             tally.note(await answer)
     except OSError:
         tally.note(CUT)
@@ -49,16 +50,16 @@ async def stream(aim: Aim, tally: Tally, first: bytes, piece: bytes) -> None:
                     tally.note(await answer)
                 pouring.cancel()
                 answer.cancel()
-        await asyncio.sleep(0.05)
+        await pause(0.05, because="it begins again so soon")
 
 
-async def repeat(aim: Aim, tally: Tally, raw: bytes, *, at_once: int = 4, pause: float = 0.02) -> None:
+async def repeat(aim: Aim, tally: Tally, raw: bytes, *, at_once: int = 4, rest: float = 0.02) -> None:
     """Ask the same again and again."""
 
     async def one() -> None:
         while aim.goes_on():
             await ask(aim, tally, raw)
-            await asyncio.sleep(pause)
+            await pause(rest, because="it asks so often")
 
     await asyncio.gather(*(one() for _ in range(at_once)))
 
@@ -162,7 +163,7 @@ async def pipelined_requests(aim: Aim, tally: Tally) -> None:
                         tally.note(status)
                         if not status.startswith("2"):
                             break
-            await asyncio.sleep(0.05)
+            await pause(0.05, because="it begins again so soon")
 
     await asyncio.gather(*(one() for _ in range(4)))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from tests.attack.kinds import flood
 from tests.attack.line import CUT, Aim, Line, Tally, ask, socket
+from tests.waiting import pause
 
 MANY: Final = 500
 AT_ONCE: Final = 20
@@ -19,13 +20,13 @@ async def many_sockets(aim: Aim, tally: Tally) -> None:
     """Five hundred sockets of one address that watch one table, opened two hundred a second."""
 
     async def watch(number: int) -> None:
-        await asyncio.sleep(number * PAUSE / AT_ONCE)
+        await pause(number * PAUSE / AT_ONCE, because="two hundred are opened in a second")
         while aim.goes_on():
             async with socket(aim, tally, hello={"table": aim.victims}) as line:
-                while line is not None and aim.goes_on() and not line.ended:
-                    await asyncio.sleep(0.1)
+                if line is not None:
+                    await line.stay(aim)
 
-            await asyncio.sleep(MANY * PAUSE / AT_ONCE)
+            await pause(MANY * PAUSE / AT_ONCE, because="two hundred are opened in a second")
 
     await asyncio.gather(*(watch(number) for number in range(MANY)))
 
@@ -37,10 +38,10 @@ async def silent_lines(aim: Aim, tally: Tally) -> None:
     with suppress(OSError):
         for _ in range(2 * MANY):
             lines.append(await Line.dial(aim))
-            await asyncio.sleep(0.001)
+            await pause(0.001, because="not all are dialled in one moment")
     for line in lines:
         line.listen()
-    await asyncio.sleep(max(0.0, aim.ends + PATIENT - time.monotonic()))
+    await pause(max(0.0, aim.ends + PATIENT - time.monotonic()), because="all of them stay silent")
     for line in lines:
         if line.ended:
             tally.note(line.ended)
@@ -60,7 +61,7 @@ async def coming_and_going(aim: Aim, tally: Tally) -> None:
                 await line.hang_up()
             except OSError:
                 tally.note(CUT)
-            await asyncio.sleep(PAUSE)
+            await pause(PAUSE, because="all together come two hundred times a second")
 
     await asyncio.gather(*(churn() for _ in range(AT_ONCE)))
 
@@ -73,7 +74,7 @@ async def watchers_coming_and_going(aim: Aim, tally: Tally) -> None:
         while aim.goes_on():
             async with socket(aim, tally, hello={"table": aim.victims}):
                 pass
-            await asyncio.sleep(PAUSE)
+            await pause(PAUSE, because="all together come two hundred times a second")
 
     await asyncio.gather(*(visit() for _ in range(AT_ONCE)))
 
@@ -90,4 +91,4 @@ async def old_upgrades(aim: Aim, tally: Tally) -> None:
     ]
     while aim.goes_on():
         await asyncio.gather(*(ask(aim, tally, raw) for raw in odd))
-        await asyncio.sleep(0.05)
+        await pause(0.05, because="it asks twenty times a second")
