@@ -114,7 +114,7 @@ def test_a_commit_is_checked_as_make_does_with_tools_that_are_there() -> None:
     assert [hook["entry"] for hook in hooks(stage="pre-commit")] == [line.strip() for line in commands.splitlines()]
 
 
-@pytest.mark.parametrize(("subject", "refused"), [("·" * 72, False), ("·" * 73, True)])
+@pytest.mark.parametrize(("subject", "refused"), [("·" * 72, False), ("·" * 73, True)], ids=["72", "73"])
 def test_a_commit_with_a_long_subject_is_refused(subject: str, refused: bool, tmp_path: Path) -> None:
     (hook,) = hooks(stage="commit-msg")
     message = tmp_path / "message"
