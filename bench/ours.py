@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bench.slices import Play
 from lastcard.engine.editions import edition
-from lastcard.engine.kernel.state.event_table import ACTIONS
+from lastcard.engine.kernel.state.action_numbers import ACTIONS
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 

@@ -1,4 +1,4 @@
-"""Write src/lastcard/server/table/protocol/public_position.py: the message that shows a game to everybody, from the fields of ``PublicView``.
+"""Write the message that shows a game to everybody (server/table/protocol/public_position.py) from the fields of ``PublicView``.
 
 `python docs/build_position.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The other pages and
 schemas describe this message, so run this first.

@@ -21,7 +21,7 @@ from lastcard.engine.kernel.state.questions import QUESTIONS, Question  # noqa: 
 MODULE = SOURCE / "lastcard" / "server" / "web" / "static" / "js" / "question-table.js"
 TEXT = """/**
  * What the page knows of each question: what an answer picks and with which verb, and the verb that goes on without a card.
- * Written by docs/build_questions.py from lastcard/engine/kernel/questions.py; any other question is answered as the server offers.
+ * Written by docs/build_questions.py from engine/kernel/state/questions.py; any other question is answered as the server offers.
  */
 
 /** @typedef {{{{ picks: "" | "cards" | "seat", verb: string, passing: string }}}} QuestionRow */

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS, WILD
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.sim.episode import CHOICES
 from lastcard.sim.observation.version_1 import SIZE, piece
 
@@ -41,9 +41,9 @@ class Recolouring:
         kinds[:WILD] = [colours[kind // FACES] * FACES + kind % FACES for kind in range(WILD)]
         self.choices = np.arange(CHOICES)  # choice → the same in the other colours
         self.choices[:WILD] = kinds[:WILD]
-        for first in (*range(WILD, event_table.DRAW, COLOURS), event_table.NAME):
+        for first in (*range(WILD, action_numbers.DRAW, COLOURS), action_numbers.NAME):
             self.choices[first : first + COLOURS] = first + np.array(colours)
-        self.choices[event_table.PICK_CARD : event_table.PICK_CARD + KINDS] = event_table.PICK_CARD + kinds
+        self.choices[action_numbers.PICK_CARD : action_numbers.PICK_CARD + KINDS] = action_numbers.PICK_CARD + kinds
         # The history holds choices plus 1, and 0 for none.
         self.history = np.concatenate([[0], self.choices + 1]).astype(np.uint8)
         seen = np.arange(SIZE)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from lastcard.engine.editions import edition as find_edition
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
 from lastcard.sim.playout import play_anything
@@ -62,11 +62,11 @@ def play_twins(seed: int) -> Report:
     rules = rules_for(setting)
     size = SHORT if capacity(rules) == SHORT else LONG
     state = _blank(size).copy()
-    report.decisions = play_anything(state, rules, seed, LIMIT, [0] * event_table.ACTIONS)
+    report.decisions = play_anything(state, rules, seed, LIMIT, [0] * action_numbers.ACTIONS)
     report.given_up = report.decisions == LIMIT
     states = np.zeros(1, dtype=state_type(size))
     numbers = np.frombuffer(rules.packed(), dtype=rules_type())
-    decisions = _door()(states, 0, numbers, seed, LIMIT, np.zeros(event_table.ACTIONS, dtype=np.int64))
+    decisions = _door()(states, 0, numbers, seed, LIMIT, np.zeros(action_numbers.ACTIONS, dtype=np.int64))
     if decisions != report.decisions:
         report.difference = f"{report.decisions} decisions interpreted, {decisions} compiled"
     elif states.tobytes() != state.packed(size):

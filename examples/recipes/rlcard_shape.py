@@ -13,7 +13,7 @@ import numpy as np
 from rlcard.envs import Env
 
 from lastcard.engine.cards.kinds import COLOURS, FACES, WILD
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.envs.pettingzoo import UnoAEC
 from lastcard.sim.observation.version_1 import piece
 
@@ -35,10 +35,10 @@ def action_of(choice: int) -> int:
     """Return RLCard's number of one of our choices."""
     if choice < WILD:
         return _ROWS[choice // FACES] * _WIDTH + _COLUMNS[choice % FACES]
-    if choice < event_table.DRAW:
+    if choice < action_numbers.DRAW:
         return _ROWS[(choice - WILD) % COLOURS] * _WIDTH + _COLUMNS[FACES + (choice - WILD) // COLOURS]
-    if event_table.NAME <= choice < event_table.NAME + COLOURS:  # of a Wild that was turned up first
-        return _ROWS[choice - event_table.NAME] * _WIDTH + TRAITS.index("wild")
+    if action_numbers.NAME <= choice < action_numbers.NAME + COLOURS:  # of a Wild that was turned up first
+        return _ROWS[choice - action_numbers.NAME] * _WIDTH + TRAITS.index("wild")
     return DRAW
 
 

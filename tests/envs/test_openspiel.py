@@ -14,7 +14,7 @@ from open_spiel.python.observation import make_observation
 from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.cards.kinds import WILD_DRAW_FOUR
 from lastcard.engine.kernel.deal import new_match, start_round
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers, event_table
 from lastcard.engine.kernel.state.chance import seed_chance
 from lastcard.engine.kernel.state.layout import SEATS, State
 from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
@@ -279,9 +279,9 @@ def test_what_a_seat_knows_of_other_hands_is_true(name: str) -> None:
 
 def test_a_hand_that_was_shown_or_given_away_is_known() -> None:
     # CHAL-2: S1 challenges, sees a hand without green, and draws six; S0's hand is no secret to S1 any more.
-    play = at({"seats": "3", "top": "g5", "hand S0": "wild+4 r1 b2"}, {"players": 3}).take(event_table.PLAY_WILD + 4)
+    play = at({"seats": "3", "top": "g5", "hand S0": "wild+4 r1 b2"}, {"players": 3}).take(action_numbers.PLAY_WILD + 4)
     assert play.state.awaits == CHALLENGE
-    play = play.take(event_table.CHALLENGE)
+    play = play.take(action_numbers.CHALLENGE)
     while play.node == CARD:
         play = play.take(chance_says(play, Random(1)))
     assert known_cards(play, 1)[0] == Counter((1, 41))
@@ -290,14 +290,14 @@ def test_a_hand_that_was_shown_or_given_away_is_known() -> None:
         assert redealt(play, 1, Random(seed)).state.hands[0] == play.state.hands[0]
     # HOUSE-3: S0 lays a 7 and trades hands with S1; both know what the other holds now.
     play = at({"seats": "3", "top": "g5", "hand S0": "g7 r1 b2 b3"}, {"players": 3, "options": {"seven_zero": "on"}})
-    play = play.take(33).take(event_table.PICK_SEAT + 1)
+    play = play.take(33).take(action_numbers.PICK_SEAT + 1)
     assert known_cards(play, 0)[1] == Counter((1, 41, 42))
     assert known_cards(play, 1)[0] == Counter(cards(play.state.hands[0]))
     assert known_cards(play, 2)[0] == Counter()
 
 
 def test_whether_a_wild_draw_four_was_a_bluff_is_open_until_it_is_challenged() -> None:
-    play = at({"seats": "2", "top": "g5", "hand S0": "wild+4 g1 g2 r1 b2"}, {}).take(event_table.PLAY_WILD + 4)
+    play = at({"seats": "2", "top": "g5", "hand S0": "wild+4 g1 g2 r1 b2"}, {}).take(action_numbers.PLAY_WILD + 4)
     verdicts = set()
     for seed in range(40):
         s = redealt(play, 1, Random(seed)).state
@@ -328,7 +328,7 @@ def test_the_observation_is_the_row_of_all_environments_and_the_public_one_has_n
     assert not public.dict["hand"].any()
     assert (public.dict["sizes"] == observer.dict["sizes"]).all()
     assert game.num_distinct_actions() == CHOICES
-    assert state.action_to_string(state.current_player(), event_table.DRAW) == "draw"
+    assert state.action_to_string(state.current_player(), action_numbers.DRAW) == "draw"
 
 
 def test_a_later_round_of_a_match_asks_chance_for_the_dealer_only_where_it_is_drawn_for() -> None:

@@ -20,17 +20,48 @@ LONGEST: Final = 10  # seconds of processor time that an input may take
 HANGS: Final = 120  # seconds of real time after which an input is taken to hang, on a machine that others use, too
 REPORTS: Final = 10_000  # inputs between two lines that tell how far it is
 INSTRUMENTED: Final = {
-    "notation": ("lastcard.engine.cards", "lastcard.engine.game.actions", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges",
-                 "lastcard.engine.records.position", "lastcard.referee.cases", "lastcard.referee.case_script", "lastcard.referee.checks",
-                 "lastcard.referee.case_terms", "lastcard.engine.editions.values"),
-    "written": ("lastcard.engine.programs.rule_text", "lastcard.written.understanding", "lastcard.written.sentence_reader",
-                "lastcard.written.grammar", "lastcard.written.normalizer", "lastcard.written.named_player",
-                "lastcard.written.card_link"),
-    "protocol": ("lastcard.server.table.fold.decisions", "lastcard.server.table.protocol.messages", "lastcard.server.table.fold.name_checks", "lastcard.engine.game.actions",
-                 "lastcard.server.web.wire.connection", "lastcard.server.web.api.request_reading", "lastcard.language.narration.typed_line", "lastcard.engine.editions.values"),
-    "records": ("lastcard.engine.records.record_text", "lastcard.engine.game.lines", "lastcard.engine.proof.pledges", "lastcard.engine.game.actions",
-                "lastcard.engine.records.claims", "lastcard.engine.proof.shuffle", "lastcard.server.store.game_entries", "lastcard.server.table.fold.facts"),
-}  # fmt: skip
+    "notation": (
+        "lastcard.engine.cards",
+        "lastcard.engine.game.actions",
+        "lastcard.engine.game.lines",
+        "lastcard.engine.proof.pledges",
+        "lastcard.engine.records.position",
+        "lastcard.referee.cases",
+        "lastcard.referee.case_script",
+        "lastcard.referee.checks",
+        "lastcard.referee.case_terms",
+        "lastcard.engine.editions.values",
+    ),
+    "written": (
+        "lastcard.engine.programs.rule_text",
+        "lastcard.written.understanding",
+        "lastcard.written.sentence_reader",
+        "lastcard.written.grammar",
+        "lastcard.written.normalizer",
+        "lastcard.written.named_player",
+        "lastcard.written.card_link",
+    ),
+    "protocol": (
+        "lastcard.server.table.fold.decisions",
+        "lastcard.server.table.protocol.messages",
+        "lastcard.server.table.fold.name_checks",
+        "lastcard.engine.game.actions",
+        "lastcard.server.web.wire.connection",
+        "lastcard.server.web.api.request_reading",
+        "lastcard.language.narration.typed_line",
+        "lastcard.engine.editions.values",
+    ),
+    "records": (
+        "lastcard.engine.records.record_text",
+        "lastcard.engine.game.lines",
+        "lastcard.engine.proof.pledges",
+        "lastcard.engine.game.actions",
+        "lastcard.engine.records.claims",
+        "lastcard.engine.proof.shuffle",
+        "lastcard.server.store.game_entries",
+        "lastcard.server.table.fold.facts",
+    ),
+}
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from lastcard.engine.game.actions import decode
 from lastcard.engine.game.game import Game, seed_number
 from lastcard.engine.kernel.deal import new_match, start_round
 from lastcard.engine.kernel.legal import is_legal, legal
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.chance import seed_chance
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, CHALLENGE, OVER, QUESTIONS, VOTE
@@ -31,7 +31,7 @@ from .told import Told
 
 LIMIT = 200  # decisions after which a round is given up
 FIELDS = [name for name, _, _ in State.fields()]
-INTERRUPTS = range(event_table.CATCH, event_table.PICK_CARD)
+INTERRUPTS = range(action_numbers.CATCH, action_numbers.PICK_CARD)
 
 
 class Divide(Exception):
@@ -73,7 +73,7 @@ class Lockstep:
         self.rng = random.Random(seed)
         self.told = Told()
         self.seen: dict[int, tuple[list[int], list[str]]] = {}
-        self.out = [0] * event_table.ACTIONS
+        self.out = [0] * action_numbers.ACTIONS
         chosen = find_edition(setting.edition).with_options(setting.options)
         written = written_rules(chosen, setting.written)
         self.rules: Rules = build_rules(
@@ -292,7 +292,7 @@ class Lockstep:
                 raise Divide(f"Game and the bare kernel differ in {name}")
         seat = self.rng.randrange(self.setting.seats)
         listed = set(self.kernel_actions(seat))
-        asked = {number for number in range(event_table.ACTIONS) if is_legal(self.state, self.rules, seat, number)}
+        asked = {number for number in range(action_numbers.ACTIONS) if is_legal(self.state, self.rules, seat, number)}
         if listed != asked:
             raise Divide(f"S{seat}: legal lists {sorted(listed - asked)} more, is_legal {sorted(asked - listed)} more")
 
@@ -320,33 +320,33 @@ class Lockstep:
                     return seat, number
         seat = rng.choice(_members(s.voters)) if s.awaits == VOTE else s.asked
         answers = [
-            number for number in self.actions_of(seat) if number != event_table.CALL and number not in INTERRUPTS
+            number for number in self.actions_of(seat) if number != action_numbers.CALL and number not in INTERRUPTS
         ]
         if not answers:
             raise Divide(f"S{seat} is asked and has no answer")
-        laying = [number for number in answers if number < event_table.DRAW]
+        laying = [number for number in answers if number < action_numbers.DRAW]
         return seat, rng.choice(laying if laying and rng.random() < 0.9 else answers)
 
     def prolongs(self, number: int) -> bool:
         """Say whether an action only makes the round longer: a voluntary draw, a wrong catch, an accusation."""
-        if event_table.CATCH <= number < event_table.ACCUSE:
-            return not self.state.exposed >> (number - event_table.CATCH) & 1
-        return number == event_table.DRAW or event_table.ACCUSE <= number < event_table.PICK_CARD
+        if action_numbers.CATCH <= number < action_numbers.ACCUSE:
+            return not self.state.exposed >> (number - action_numbers.CATCH) & 1
+        return number == action_numbers.DRAW or action_numbers.ACCUSE <= number < action_numbers.PICK_CARD
 
     def move(self, seat: int, number: int) -> None:
         """Take an action on both."""
         s = self.state
         numbers = [number]
         text = self.text(seat, number)
-        if number >= event_table.PICK_CARD:
+        if number >= action_numbers.PICK_CARD:
             hand = [kind for kind, count in enumerate(s.hands[seat]) for _ in range(count)]
             chosen = self.rng.sample(hand, s.owed)
-            numbers = [event_table.PICK_CARD + kind for kind in chosen]
+            numbers = [action_numbers.PICK_CARD + kind for kind in chosen]
             text = " ".join([QUESTIONS[s.awaits].verb, *(CODES[kind] for kind in chosen)])
-        elif number < event_table.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
+        elif number < action_numbers.DRAW and self.rng.random() < (0.4 if s.size[seat] <= 2 else 0.02):
             text += " uno"
-            if is_legal(s, self.rules, seat, event_table.CALL):
-                numbers = [event_table.CALL, number]
+            if is_legal(s, self.rules, seat, action_numbers.CALL):
+                numbers = [action_numbers.CALL, number]
         self.report.moves.append(f"S{seat} {text}")
         s.log = []
         for each in numbers:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.referee.conformance.secrecy import redeal
@@ -23,11 +23,11 @@ from lastcard.sim.offer import OFFER, choices, write_choices
 from lastcard.testing import random_table
 
 LOUD = (
-    event_table.CALL,
-    event_table.TAKE,
-    event_table.VOTE_YES,
-    event_table.VOTE_NO,
-    *range(event_table.CATCH, event_table.ACCUSE),
+    action_numbers.CALL,
+    action_numbers.TAKE,
+    action_numbers.VOTE_YES,
+    action_numbers.VOTE_NO,
+    *range(action_numbers.CATCH, action_numbers.ACCUSE),
     WAIT,
 )
 KEPT = ("team", "shown_of", "drew", "calls", "caught", "challenges", "bluffs", "shown", "actors", "choices")
@@ -98,7 +98,7 @@ def play(seed: int) -> Iterator[str]:
             return
         out = [0] * CHOICES
         mine = out[: choices(s, r, e, 0, out)]
-        laid = [choice for choice in mine if choice < event_table.DRAW]
+        laid = [choice for choice in mine if choice < action_numbers.DRAW]
         choice = rng.choice(laid if laid and rng.random() < 0.8 else mine)
         seat, where = rng.randrange(r.seats), f"table {seed}, decision {number}"
         twin = redeal(game, seat, rng)

@@ -9,7 +9,7 @@ from lastcard.engine.cards.codes import parse_card
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.kernel.legal import legal
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import CHALLENGE, OVER
 from lastcard.engine.kernel.state.setup import build_rules, capacity, written_rules
@@ -22,7 +22,7 @@ from lastcard.sim.offer import OFFER, choices, was_offered, write_choices
 from lastcard.sim.policies import CARELESS, SENSIBLE
 from lastcard.testing import random_table
 
-INTERRUPTS = (event_table.CALL, event_table.CHALLENGE, *range(event_table.CATCH, event_table.ACCUSE), WAIT)
+INTERRUPTS = (action_numbers.CALL, action_numbers.CHALLENGE, *range(action_numbers.CATCH, action_numbers.ACCUSE), WAIT)
 
 
 class Walk:
@@ -48,7 +48,7 @@ class Walk:
 
     def random_choice(self) -> int:
         mine = self.choices()
-        laid = [choice for choice in mine if choice < event_table.DRAW]
+        laid = [choice for choice in mine if choice < action_numbers.DRAW]
         return self.rng.choice(laid if laid and self.rng.random() < 0.9 else mine)
 
 
@@ -99,15 +99,15 @@ def test_the_list_the_mask_and_the_question_agree(seed: int) -> None:
 
 def test_choices_count_seats_from_the_one_who_chooses() -> None:
     rules = classic(seats=5)
-    assert to_action(rules, 3, event_table.CATCH + 1) == event_table.CATCH + 4
-    assert to_action(rules, 3, event_table.CATCH + 2) == event_table.CATCH + 0
+    assert to_action(rules, 3, action_numbers.CATCH + 1) == action_numbers.CATCH + 4
+    assert to_action(rules, 3, action_numbers.CATCH + 2) == action_numbers.CATCH + 0
     for seat in range(5):
         for choice in (
             7,
-            event_table.DRAW,
-            event_table.PICK_SEAT + 4,
-            event_table.CATCH + 1,
-            event_table.PICK_CARD + 3,
+            action_numbers.DRAW,
+            action_numbers.PICK_SEAT + 4,
+            action_numbers.CATCH + 1,
+            action_numbers.PICK_CARD + 3,
         ):
             assert to_choice(rules, seat, to_action(rules, seat, choice)) == choice
 
@@ -149,7 +149,7 @@ def test_nobody_is_asked_for_what_is_automatic() -> None:
     for seed in range(16):
         walk = walk_of(seed, automatic=AUTOMATIC)
         for _ in range(300):
-            assert not {event_table.CALL, event_table.CHALLENGE} & set(walk.choices())
+            assert not {action_numbers.CALL, action_numbers.CHALLENGE} & set(walk.choices())
             assert walk.s.exposed == 0 or walk.s.awaits == OVER
             walk.take(walk.random_choice())
 
@@ -170,10 +170,11 @@ def test_without_automation_calls_catches_and_challenges_are_decisions() -> None
     walk = Walk(classic(), 1)
     for _ in range(20_000):
         choice = walk.random_choice()
-        seen[event_table.CATCH if event_table.CATCH <= choice < event_table.ACCUSE else choice] += 1
+        seen[action_numbers.CATCH if action_numbers.CATCH <= choice < action_numbers.ACCUSE else choice] += 1
         walk.take(choice)
     assert all(
-        seen[choice] for choice in (event_table.CALL, event_table.CATCH, event_table.CHALLENGE, event_table.TAKE, WAIT)
+        seen[choice]
+        for choice in (action_numbers.CALL, action_numbers.CATCH, action_numbers.CHALLENGE, action_numbers.TAKE, WAIT)
     )
 
 
@@ -183,8 +184,8 @@ def test_whoever_can_be_caught_and_whoever_can_catch_are_asked_in_any_order() ->
     for seed in range(400):
         walk = Walk(classic(seats=2), seed)
         while not walk.e.reacting:
-            mine = [choice for choice in walk.choices() if choice != event_table.CALL]
-            laid = [choice for choice in mine if choice < event_table.DRAW]
+            mine = [choice for choice in walk.choices() if choice != action_numbers.CALL]
+            laid = [choice for choice in mine if choice < action_numbers.DRAW]
             walk.take((laid or mine)[0])
         first[walk.s.exposed >> walk.e.seat & 1 == 1] += 1
     assert 150 < first[True] < 250

@@ -7,7 +7,7 @@ import pytest
 from lastcard.engine.cards.kinds import COLOURS, FACES, KINDS
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.lasting import hands_open
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers, event_table
 from lastcard.engine.kernel.state.layout import SEATS
 from lastcard.engine.kernel.state.questions import GIVE
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
@@ -74,7 +74,7 @@ def test_calls_catches_challenges_bluffs_and_draws_are_counted_as_the_events_tel
     for _ in range(4_000):
         walk.s.log = []
         choice, seat, colour = walk.random_choice(), walk.e.seat, walk.s.colour
-        drew[seat, colour] += choice == event_table.DRAW
+        drew[seat, colour] += choice == action_numbers.DRAW
         ended = walk.take(choice)
         for code, who, a, b in walk.s.log:
             for name, event, whose, counted in (
@@ -107,7 +107,7 @@ def test_a_challenge_shows_a_hand_to_one_seat_and_what_is_laid_of_it_is_taken_of
         turn, hand = walk.s.turn, walk.s.shown[:]
         if walk.take(choice):
             continue
-        if choice == event_table.CHALLENGE:
+        if choice == action_numbers.CHALLENGE:
             shown += 1
             assert piece(walk, seat, "shown") == hand
             assert piece(walk, seat, "shown_of").index(1) == (turn - seat) % 4
@@ -120,7 +120,7 @@ def test_a_challenge_shows_a_hand_to_one_seat_and_what_is_laid_of_it_is_taken_of
                 holder = (viewer + of.index(1)) % 4
                 known = piece(walk, viewer, "shown")
                 assert all(count <= held for count, held in zip(known, walk.s.hands[holder], strict=True))
-                laid += choice < event_table.DRAW and seat == holder
+                laid += choice < action_numbers.DRAW and seat == holder
     assert shown > 20
     assert laid > 20
 
@@ -171,7 +171,7 @@ def test_which_card_somebody_gave_away_is_not_told_in_either_version() -> None:
     given = 0
     for _ in range(6_000):
         choice = walk.random_choice()
-        gives = walk.s.awaits == GIVE and event_table.PICK_CARD <= choice < event_table.PICK_CARD + KINDS
+        gives = walk.s.awaits == GIVE and action_numbers.PICK_CARD <= choice < action_numbers.PICK_CARD + KINDS
         if walk.take(choice) == 0 and gives:
             given += 1
             for me in range(4):

@@ -11,7 +11,7 @@ from lastcard.engine.editions import Edition
 from lastcard.engine.game import Action, Game
 from lastcard.engine.game.actions import encode
 from lastcard.engine.kernel.legal import is_legal, may_call
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules
 from lastcard.engine.programs.rule_text import Program
 from lastcard.engine.views import SeatView, seat_view
@@ -104,5 +104,5 @@ class _Seated:
             return
         self._game.check(self._seat, action)
         if action.uno and may_call(self._game.state, self._seat):
-            self._planned.append(event_table.CALL)
+            self._planned.append(action_numbers.CALL)
         self._planned += encode(action) or ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lastcard.engine.cards.kinds import DRAW_TWO, FACE, SWAP, WILD, WILD_DRAW_FOUR
 from lastcard.engine.kernel.deal import new_match, start_round
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.chance import scatter, seed_chance
 from lastcard.engine.kernel.state.copying import borrowed
 from lastcard.engine.kernel.state.layout import SEATS, Rules, State
@@ -106,9 +106,9 @@ def take(s: State, r: Rules, e: Episode, choice: int, row: list[int]) -> None:
     held = s.size[seat]
     pile = s.pile_size
     act(s, r, e, choice, 0)
-    if choice == event_table.DRAW:
+    if choice == action_numbers.DRAW:
         row[DREW] += s.size[seat] - held
-    elif WILD <= choice < event_table.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
+    elif WILD <= choice < action_numbers.DRAW and s.top == WILD_DRAW_FOUR and s.guilty:
         row[BLUFFED] += 1
     if s.pile_size > pile:
         row[RENEWED] += 1
@@ -123,7 +123,7 @@ def close_row(s: State, row: list[int]) -> None:
 def _count(s: State, r: Rules, e: Episode, action: int, row: list[int]) -> None:
     """Count a choice by its kind, just before it is made."""
     row[DECISIONS] += 1
-    if action < event_table.DRAW:
+    if action < action_numbers.DRAW:
         if e.reacting:
             row[JUMPED] += 1
         elif s.awaits == DRAWN:
@@ -136,17 +136,17 @@ def _count(s: State, r: Rules, e: Episode, action: int, row: list[int]) -> None:
             row[COLOURED + face - DRAW_TWO] += 1
         elif r.slot[action] >= 0:
             row[NUMBERS] += 1
-    elif action < event_table.DRAW:
+    elif action < action_numbers.DRAW:
         kind = WILD + ((action - WILD) >> 2)
         if kind <= WILD_DRAW_FOUR:
             row[WILDS + kind - WILD] += 1
         else:
             row[SPECIAL + min(kind - SWAP, 2)] += 1
-    elif action == event_table.CHALLENGE:
+    elif action == action_numbers.CHALLENGE:
         row[FOUND if s.guilty else FOUND + 1] += 1
-    elif action == event_table.CALL:
+    elif action == action_numbers.CALL:
         row[CALLED] += 1
-    elif event_table.CATCH <= action < event_table.ACCUSE:
+    elif action_numbers.CATCH <= action < action_numbers.ACCUSE:
         row[CAUGHT] += 1
 
 

@@ -7,7 +7,7 @@ instead, and depends on everything that happened before.
 
 from typing import TYPE_CHECKING, Any, Final
 
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.chance import below
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.sim.batch import Batch
@@ -41,7 +41,7 @@ def settle_piles(states: Any) -> None:
 def offered_answer(policy: int, s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> int:
     """Return what a compiled player chooses; where calls are automatic, what it would choose after its call."""
     choice = answer(policy, s, r, e, out)
-    if choice == event_table.CALL and automatic & CALLS:
+    if choice == action_numbers.CALL and automatic & CALLS:
         called = s.called
         s.called |= 1 << e.seat
         choice = answer(policy, s, r, e, out)

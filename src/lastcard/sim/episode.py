@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 from lastcard.engine.cards.kinds import COLOURS, KINDS
 from lastcard.engine.kernel.legal import kind_of, may_challenge, playable
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import lowest, member, popcount
 from lastcard.engine.kernel.state.chance import below
 from lastcard.engine.kernel.state.copying import append_to_both
@@ -35,8 +35,8 @@ from lastcard.engine.kernel.step import step
 from lastcard.engine.kernel.turn import after
 
 # A choice is the number of an action, but with seats counted from the one that chooses: 1 is the next on its left.
-WAIT: Final = event_table.ACTIONS  # decline to interrupt
-CHOICES: Final = event_table.ACTIONS + 1
+WAIT: Final = action_numbers.ACTIONS  # decline to interrupt
+CHOICES: Final = action_numbers.ACTIONS + 1
 
 # What can be automated (EpisodeSettings.automatic).
 CALLS: Final = 1  # a seat that can be caught calls UNO at once
@@ -127,7 +127,7 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
         deed = e.seat << 8 | to_action(r, e.seat, choice)
         while deed >= 0:
             lying = s.discards
-            hidden = s.awaits == GIVE and deed & 255 >= event_table.PICK_CARD
+            hidden = s.awaits == GIVE and deed & 255 >= action_numbers.PICK_CARD
             if e.keeps:
                 _keep(s, r, e, deed >> 8, deed & 255)
             step(s, r, deed >> 8, deed & 255)
@@ -135,7 +135,7 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
             if s.discards != lying:
                 _see_discards(s, e, deed & 255, s.discards - lying)
             deed = _automatic_deed(s, r, automatic) if automatic else -1
-        if choice < event_table.DRAW or s.exposed & ~exposed:
+        if choice < action_numbers.DRAW or s.exposed & ~exposed:
             e.waiting = interrupters(s, r, automatic)
         elif e.waiting:
             e.waiting &= interrupters(s, r, automatic)
@@ -144,8 +144,8 @@ def act(s: State, r: Rules, e: Episode, choice: int, automatic: int) -> None:
 
 def to_action(r: Rules, seat: int, choice: int) -> int:
     """Return the action that a seat's choice stands for."""
-    if event_table.PICK_SEAT <= choice < event_table.PICK_CARD:
-        place = (choice - event_table.PICK_SEAT) % SEATS
+    if action_numbers.PICK_SEAT <= choice < action_numbers.PICK_CARD:
+        place = (choice - action_numbers.PICK_SEAT) % SEATS
         target = seat + place
         return choice - place + (target - r.seats if target >= r.seats else target)
     return choice
@@ -153,8 +153,8 @@ def to_action(r: Rules, seat: int, choice: int) -> int:
 
 def to_choice(r: Rules, seat: int, action: int) -> int:
     """Return the choice by which a seat takes an action."""
-    if event_table.PICK_SEAT <= action < event_table.PICK_CARD:
-        target = (action - event_table.PICK_SEAT) % SEATS
+    if action_numbers.PICK_SEAT <= action < action_numbers.PICK_CARD:
+        target = (action - action_numbers.PICK_SEAT) % SEATS
         place = target - seat
         return action - target + (place + r.seats if place < 0 else place)
     return action
@@ -191,10 +191,10 @@ def _automatic_deed(s: State, r: Rules, automatic: int) -> int:
     if automatic & (CALLS | CATCHES) and s.exposed:
         offender = lowest(s.exposed)
         if automatic & CALLS:
-            return offender << 8 | event_table.CALL
-        return after(s, r, offender) << 8 | event_table.CATCH + offender
+            return offender << 8 | action_numbers.CALL
+        return after(s, r, offender) << 8 | action_numbers.CATCH + offender
     if automatic & CHALLENGES and s.awaits == CHALLENGE and playable(s, r, s.asked) == 0:
-        return s.asked << 8 | event_table.TAKE
+        return s.asked << 8 | action_numbers.TAKE
     return -1
 
 
@@ -231,20 +231,20 @@ def _keep_nothing(e: Episode) -> None:
 
 def _keep(s: State, r: Rules, e: Episode, seat: int, action: int) -> None:
     """Keep what everybody, or whoever is shown a hand, learns from an action that is about to be taken."""
-    if action < event_table.DRAW:
+    if action < action_numbers.DRAW:
         kind = kind_of(action)
         if seat == e.shown_of and e.shown[kind]:
             e.shown[kind] -= 1
         if r.slot[kind] >= 0:
             e.shown_of = -1  # hands may be exchanged
-    elif action == event_table.DRAW and s.colour >= 0:
+    elif action == action_numbers.DRAW and s.colour >= 0:
         e.drew[seat][s.colour] = min(e.drew[seat][s.colour] + 1, _ENOUGH)
-    elif action == event_table.CALL:
+    elif action == action_numbers.CALL:
         e.calls[seat] = min(e.calls[seat] + 1, _ENOUGH)
-    elif event_table.CATCH <= action < event_table.ACCUSE and s.exposed >> (action - event_table.CATCH) & 1:
-        caught = action - event_table.CATCH
+    elif action_numbers.CATCH <= action < action_numbers.ACCUSE and s.exposed >> (action - action_numbers.CATCH) & 1:
+        caught = action - action_numbers.CATCH
         e.caught[caught] = min(e.caught[caught] + 1, _ENOUGH)
-    elif action == event_table.CHALLENGE:
+    elif action == action_numbers.CHALLENGE:
         e.challenges[seat] = min(e.challenges[seat] + 1, _ENOUGH)
         e.bluffs[s.turn] = min(e.bluffs[s.turn] + s.guilty, _ENOUGH)
         for kind in range(KINDS):
@@ -257,7 +257,7 @@ def _keep(s: State, r: Rules, e: Episode, seat: int, action: int) -> None:
 
 def _see_discards(s: State, e: Episode, action: int, more: int) -> None:
     """Note what came onto the discard pile, or that it was reshuffled."""
-    if action < event_table.DRAW and more == 1:
+    if action < action_numbers.DRAW and more == 1:
         e.discarded[kind_of(action)] += 1
     else:
         _count_discards(s, e)

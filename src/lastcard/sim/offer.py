@@ -16,7 +16,7 @@ from lastcard.engine.kernel.legal import (
     may_challenge,
     playable,
 )
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import fourfold, lowest
 from lastcard.engine.kernel.state.copying import expand
 from lastcard.engine.kernel.state.layout import Rules, State
@@ -26,16 +26,18 @@ from lastcard.sim.episode import CALLS, CATCHES, CHALLENGES, CHOICES, WAIT, Epis
 OFFER: Final = 3  # numbers in an offer, each a set of WORD choices
 WORD: Final = 62  # so many that no number is negative
 _SECOND: Final = WORD - WILD  # colours of wild-type cards in the first number
-_THIRD: Final = 2 * WORD - event_table.DRAW  # answers in the second
+_THIRD: Final = 2 * WORD - action_numbers.DRAW  # answers in the second
 _OVERLAP: Final = 2 * WORD - (CHOICES - 64)
 _COLOURED: Final = (1 << WILD) - 1
 
 # Answers as bits, from DRAW on.
-_CHALLENGE_BIT: Final = 1 << event_table.CHALLENGE - event_table.DRAW
-_CALL_BIT: Final = 1 << event_table.CALL - event_table.DRAW
-_VOTE_BITS: Final = 1 << event_table.VOTE_YES - event_table.DRAW | 1 << event_table.VOTE_NO - event_table.DRAW
-_FIRST_SEAT: Final = event_table.PICK_SEAT - event_table.DRAW
-_FIRST_CATCH: Final = event_table.CATCH - event_table.DRAW
+_CHALLENGE_BIT: Final = 1 << action_numbers.CHALLENGE - action_numbers.DRAW
+_CALL_BIT: Final = 1 << action_numbers.CALL - action_numbers.DRAW
+_VOTE_BITS: Final = (
+    1 << action_numbers.VOTE_YES - action_numbers.DRAW | 1 << action_numbers.VOTE_NO - action_numbers.DRAW
+)
+_FIRST_SEAT: Final = action_numbers.PICK_SEAT - action_numbers.DRAW
+_FIRST_CATCH: Final = action_numbers.CATCH - action_numbers.DRAW
 
 
 def plays(s: State, r: Rules, e: Episode) -> int:
@@ -96,12 +98,12 @@ def choices(s: State, r: Rules, e: Episode, automatic: int, out: list[int]) -> i
     n = list_plays(plays(s, r, e), out)
     bits = answers(s, r, e, automatic)
     while bits:
-        out[n] = event_table.DRAW + lowest(bits)
+        out[n] = action_numbers.DRAW + lowest(bits)
         bits &= bits - 1
         n += 1
     kinds = cards(s, e)
     while kinds:
-        out[n] = event_table.PICK_CARD + lowest(kinds)
+        out[n] = action_numbers.PICK_CARD + lowest(kinds)
         kinds &= kinds - 1
         n += 1
     if may_wait(s, e):
@@ -122,8 +124,8 @@ def write_choices(s: State, r: Rules, e: Episode, automatic: int, offer: list[in
     given = cards(s, e) if s.awaits in CARD_QUESTIONS else 0
     wilds = fourfold(kinds >> WILD)
     first = kinds & _COLOURED | (wilds & (1 << _SECOND) - 1) << WILD
-    second = wilds >> _SECOND | (others & (1 << _THIRD) - 1) << event_table.DRAW - WORD
-    third = others >> _THIRD | given << event_table.PICK_CARD - 2 * WORD | int(may_wait(s, e)) << WAIT - 2 * WORD
+    second = wilds >> _SECOND | (others & (1 << _THIRD) - 1) << action_numbers.DRAW - WORD
+    third = others >> _THIRD | given << action_numbers.PICK_CARD - 2 * WORD | int(may_wait(s, e)) << WAIT - 2 * WORD
     offer[0] = first
     offer[1] = second
     offer[2] = third

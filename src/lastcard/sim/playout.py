@@ -9,7 +9,7 @@ from typing import Final
 from lastcard.engine.cards.kinds import COLOURS, WILD
 from lastcard.engine.kernel.deal import new_match, start_round
 from lastcard.engine.kernel.legal import fitting, legal, may_keep, playable
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import member, popcount
 from lastcard.engine.kernel.state.chance import below, choose, scatter, seed_chance
 from lastcard.engine.kernel.state.copying import borrowed
@@ -43,15 +43,15 @@ def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
         if s.exposed and below(s, 2):
             exposed = member(s.exposed, 0)
             if below(s, 2) or seat == exposed:
-                return exposed, event_table.CALL
-            return seat, event_table.CATCH + exposed
+                return exposed, action_numbers.CALL
+            return seat, action_numbers.CATCH + exposed
         mask = fitting(s, r, seat)
         if mask:
             return seat, random_play(s, mask)
-        return seat, event_table.DRAW if s.pile_size > 0 or s.discards > 1 else event_table.PASS
+        return seat, action_numbers.DRAW if s.pile_size > 0 or s.discards > 1 else action_numbers.PASS
     if s.awaits == DRAWN:
         if may_keep(s, r, seat) and below(s, 8) == 0:
-            return seat, event_table.KEEP
+            return seat, action_numbers.KEEP
         return seat, random_play(s, fitting(s, r, seat) & s.drawn)
     seat = someone_asked(s, r)
     count = legal(s, r, seat, out)
@@ -60,9 +60,9 @@ def casual(s: State, r: Rules, out: list[int]) -> tuple[int, int]:
 
 def is_idle(s: State, action: int) -> bool:
     """Say whether an action is a wrong catch or an accusation: these are many, and they end no round."""
-    if event_table.CATCH <= action < event_table.ACCUSE:
-        return not s.exposed >> (action - event_table.CATCH) & 1
-    return event_table.ACCUSE <= action < event_table.PICK_CARD
+    if action_numbers.CATCH <= action < action_numbers.ACCUSE:
+        return not s.exposed >> (action - action_numbers.CATCH) & 1
+    return action_numbers.ACCUSE <= action < action_numbers.PICK_CARD
 
 
 def anything(s: State, r: Rules, out: list[int]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from lastcard.engine.cards.kinds import COLOUR_MASK, COLOURS, DRAW_TWO, FACE, FACES, KINDS, WD4_BIT, WILD
 from lastcard.engine.kernel.legal import honest, legal, may_call, may_pick_seat, playable
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import lowest, popcount
 from lastcard.engine.kernel.state.chance import below
 from lastcard.engine.kernel.state.layout import Rules, State
@@ -36,7 +36,7 @@ def careless(s: State, r: Rules, seat: int, out: list[int]) -> int:
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat) and below(s, 2):
-                return event_table.CALL
+                return action_numbers.CALL
             return random_play(s, mask)
     return _any_answer(s, r, seat, out)
 
@@ -47,14 +47,14 @@ def sensible(s: State, r: Rules, seat: int, out: list[int]) -> int:
         mask = playable(s, r, seat)
         if mask:
             if s.size[seat] == 2 and may_call(s, seat):
-                return event_table.CALL
+                return action_numbers.CALL
             return _best_card(s, r, seat, mask)
     elif s.awaits == CHALLENGE:
         # A Wild Draw Four from a big hand is more likely a bluff.
         doubt = s.size[s.turn] >= 5 and r.bluffing != 0 and below(s, 3) == 0
-        return event_table.CHALLENGE if doubt else event_table.TAKE
+        return action_numbers.CHALLENGE if doubt else action_numbers.TAKE
     elif s.awaits in CARD_QUESTIONS:
-        return event_table.PICK_CARD + _dearest(s, r, seat)
+        return action_numbers.PICK_CARD + _dearest(s, r, seat)
     elif s.awaits == MORE:
         return _best_card(s, r, seat, playable(s, r, seat))
     elif s.awaits in SEAT_QUESTIONS:
@@ -67,7 +67,7 @@ def _any_answer(s: State, r: Rules, seat: int, out: list[int]) -> int:
     count = legal(s, r, seat, out)
     while True:
         action = out[below(s, count)]
-        interrupt = action == event_table.CALL or event_table.CATCH <= action < event_table.PICK_CARD
+        interrupt = action == action_numbers.CALL or action_numbers.CATCH <= action < action_numbers.PICK_CARD
         if not interrupt or count == 1:
             return action
 
@@ -119,8 +119,8 @@ def _smallest_hand(s: State, r: Rules, seat: int, out: list[int]) -> int:
         if target != seat and may_pick_seat(s, r, seat, target) and (best < 0 or s.size[target] < s.size[best]):
             best = target
     if s.awaits == SWAP and s.size[best] >= s.size[seat] and r.program[s.slot][s.counter][1]:
-        return event_table.NOBODY
-    return event_table.PICK_SEAT + best
+        return action_numbers.NOBODY
+    return action_numbers.PICK_SEAT + best
 
 
 def answer(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
@@ -135,5 +135,5 @@ def react(policy: int, s: State, r: Rules, e: Episode, out: list[int]) -> int:
     count = choices(s, r, e, 0, out)
     if policy == SENSIBLE:
         # The order is plays, challenge, call, catch, wait; challenging for somebody else is not worth the risk.
-        return out[1] if out[0] == event_table.CHALLENGE else out[0]
+        return out[1] if out[0] == action_numbers.CHALLENGE else out[0]
     return WAIT if below(s, 2) else out[below(s, count)]

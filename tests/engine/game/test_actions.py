@@ -12,7 +12,7 @@ from lastcard.engine.cards.codes import BRAILLE_CODES, CODES, COLOUR_NAMES, card
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.game import Action, Game, parse_action
 from lastcard.engine.game.actions import AIMED, GIVING, LAYING, PLAIN, VERBS, NotationError, decode, encode, parse_seat
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.questions import ASKS, OVER
 from lastcard.testing import play_through, random_table
 
@@ -35,7 +35,7 @@ def test_every_action_number_survives_text_in_every_question(awaits: int) -> Non
     game = Game.create("classic", players=10, seed="numbers")
     game.state.awaits = awaits
     for seat in (game.state.asked, (game.state.asked + 1) % 10):
-        for number in range(event_table.ACTIONS):
+        for number in range(action_numbers.ACTIONS):
             action = decode(number, seat, game.state)
             assert parse_action(str(action)) == action
             assert encode(action) == [number]
@@ -43,7 +43,7 @@ def test_every_action_number_survives_text_in_every_question(awaits: int) -> Non
 
 def test_a_number_beyond_the_list_is_no_action() -> None:
     with pytest.raises(ValueError, match="is no action number"):
-        decode(event_table.ACTIONS, 0, Game.create("classic", seed="x").state)
+        decode(action_numbers.ACTIONS, 0, Game.create("classic", seed="x").state)
 
 
 def laying() -> st.SearchStrategy[Action]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from lastcard.engine.game import Action, Game, IllegalAction
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.questions import QUESTIONS
 from lastcard.engine.records.record_text import read_record, write_record
 from lastcard.testing import TableSetup, check_events, check_game, check_secrecy, random_action, state_bytes, tables
@@ -53,7 +53,7 @@ class MatchMachine(RuleBasedStateMachine):
     def act(self, seat: int, data: st.DataObject) -> None:
         game = self.game
         actions: list[Any] = list(game.legal(seat).single())
-        if any(code >= event_table.PICK_CARD for code in game.legal(seat).codes()):
+        if any(code >= action_numbers.PICK_CARD for code in game.legal(seat).codes()):
             cards = data.draw(st.permutations(game.hand(seat)))[: game.state.owed]
             actions.append(Action(QUESTIONS[game.state.awaits].verb, cards=tuple(cards)))
         action = data.draw(st.sampled_from(actions))

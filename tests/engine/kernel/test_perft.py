@@ -1,6 +1,6 @@
 """Perft: the number of ways each edition can go on from a fixed deal, counted once and checked in every run.
 
-A rule that changes by accident changes a number. ``python -m tests.engine.kernel.test_perft`` counts only what the table lacks, such
+A rule that changes by accident changes a number. ``python -m tests.engine.kernel.test_perft`` counts what the table lacks, such
 as a new edition (``make docs`` does so); with ``--again`` it counts everything, after an intended change.
 ``lastcard.referee.conformance.divide`` then shows which first action differs.
 """

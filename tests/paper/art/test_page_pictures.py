@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import lastcard.web
+import lastcard.server.web
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
 from lastcard.paper.art import page_cards as art
 from lastcard.paper.art import page_icons

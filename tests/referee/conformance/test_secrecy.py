@@ -11,8 +11,9 @@ from lastcard.engine.game import Event, Game
 from lastcard.engine.kernel.state.event_row import CARD_A, everybody
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.views import PublicView, SeatView, public_view, seat_view
+from lastcard.referee.conformance import secrecy
 from lastcard.referee.conformance.secrecy import check_events, check_secrecy, check_view_fields, redeal
-from lastcard.testing import Violation, check_histories, play_through, secrecy
+from lastcard.testing import Violation, check_histories, play_through
 
 
 def play_with_law() -> None:

@@ -1,4 +1,4 @@
-"""Break what can break under nodes that play, and check what is left: ``make faults``, or ``python -m tests.server.nodes.faults``.
+"""Break what can break under nodes that play, and check what is left: ``make faults``.
 
 People play over real sockets at tables that several nodes serve, and reconnect to any of them. From a seed, everything in
 ``stage.KINDS`` happens. Then everybody stops, and the log is compared with all that anybody was told: nothing acknowledged is

@@ -11,7 +11,7 @@ import pytest
 
 from lastcard.server.store import Kept, Unreachable, open_log, open_wakes
 from lastcard.server.store.postgres import PostgresStore
-from lastcard.server.table import TableRegistry, decisions
+from lastcard.server.table import TableRegistry
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.facts import AnyFact, Called, Closed, LineAdded, StoodIn, facts_of, token_hash
 from lastcard.server.table.fold.table import Table

@@ -3,11 +3,10 @@
 import pytest
 
 from lastcard.server.store import Unreachable
-from lastcard.server.table import decisions
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.protocol.messages import Act, Done, Refused, Rename
 from lastcard.server.table.protocol.node_notes import Here
-from tests.server.nodes.test_duties import PATIENT, Node, on_two_nodes, seated, until
+from tests.server.nodes.test_duties import PATIENT, Node, on_two_nodes, seated
 from tests.server.store.postgres_server import Postgres
 from tests.server.table.guests import Guest
 from tests.waiting import until

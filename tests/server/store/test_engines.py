@@ -32,7 +32,7 @@ def test_the_scheme_decides(place: str | Path, module: str) -> None:
 
 
 def test_no_engine_is_imported_before_a_log_is_opened() -> None:
-    code = "import sys, lastcard.server.store, lastcard.server.store.migration, lastcard.server.store.checkup; print(*sys.modules)"
+    code = "import sys; from lastcard.server.store import checkup, migration; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "lastcard.server.store.engines" in loaded
     assert not {"apsw", "asyncpg", *(row.module for row in ENGINES.values())} & {*loaded}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-import lastcard.web
+import lastcard.server.web
 from lastcard.paper.art import card_art as art
 from lastcard.paper.art import page_icons
 

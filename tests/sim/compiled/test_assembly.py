@@ -6,7 +6,7 @@ from typing import Any, SupportsIndex
 import pytest
 
 from lastcard.engine.kernel.deal import new_match, start_round
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import SEATS, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.engine.kernel.state.setup import capacity
@@ -53,7 +53,7 @@ def _guarded(value: list[Any]) -> list[Any]:
 def test_no_rule_counts_places_from_the_back(seed: int) -> None:
     rules = rules_for(setting_for(seed))
     state = guarded(State(capacity(rules)))
-    out = FromTheFront([0] * event_table.ACTIONS)
+    out = FromTheFront([0] * action_numbers.ACTIONS)
     guarded(rules)
     play_anything(state, rules, seed, LIMIT, out)
     for _ in range(2):

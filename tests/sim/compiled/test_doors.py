@@ -17,7 +17,7 @@ import pytest
 
 import lastcard
 from lastcard.engine.editions import edition_names
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.sim import batch
@@ -45,8 +45,8 @@ def play_both(door: Callable[..., int], rules: Rules, seeds: range) -> int:
     finished = 0
     for index, seed in enumerate(seeds):
         plain = State()
-        decisions = play_anything(plain, rules, seed, LIMIT, [0] * event_table.ACTIONS)
-        out = np.zeros(event_table.ACTIONS, np.int64)
+        decisions = play_anything(plain, rules, seed, LIMIT, [0] * action_numbers.ACTIONS)
+        out = np.zeros(action_numbers.ACTIONS, np.int64)
         assert door(records, index, packed_rules, seed, LIMIT, out) == decisions, seed
         assert records[index].tobytes() == plain.packed(), seed
         finished += plain.awaits == OVER

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.proof.receipts import load_receipt
-from lastcard.language.catalogue import words_for
 from lastcard.language.catalogue.catalogue import languages, words_for
 from lastcard.language.narration.card_names import CardNames
 from lastcard.server.table.protocol.messages import PROTOCOL

@@ -23,7 +23,7 @@ from tests.server.store.postgres_server import Postgres, empty_database
 from tests.server.store.story import put
 
 SECRET = "Geheim"
-RELEASED = Path(__file__).parents[1] / "store"
+RELEASED = Path(__file__).parents[2] / "server" / "store"
 PATIENCE = 120.0  # seconds
 NOWHERE = "127.0.0.1:1"  # nobody listens there
 BAD_DATABASES = (

@@ -10,21 +10,30 @@ from typing import Final
 from lastcard.engine.cards.card import CARDS, Card, Colour
 from lastcard.engine.cards.codes import UnknownCode
 from lastcard.engine.cards.kinds import COLOURS, WILD
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import SEATS, State
 from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
 from lastcard.engine.message import SentenceError
 
 # Verbs without an object, and the kernel's number of each.
 PLAIN: Final = {
-    "draws": event_table.DRAW, "keeps": event_table.KEEP, "passes": event_table.PASS, "accepts": event_table.TAKE, "takes": event_table.TAKE,
-    "challenges": event_table.CHALLENGE, "calls": event_table.CALL, "performs": event_table.PERFORM, "refuses": event_table.REFUSE,
-    "ends": event_table.KEEP,
-}  # fmt: skip
+    "draws": action_numbers.DRAW,
+    "keeps": action_numbers.KEEP,
+    "passes": action_numbers.PASS,
+    "accepts": action_numbers.TAKE,
+    "takes": action_numbers.TAKE,
+    "challenges": action_numbers.CHALLENGE,
+    "calls": action_numbers.CALL,
+    "performs": action_numbers.PERFORM,
+    "refuses": action_numbers.REFUSE,
+    "ends": action_numbers.KEEP,
+}
 LAYING: Final = ("plays", "jumps", "stacks")
 AIMED: Final = {
-    "catches": event_table.CATCH, **{QUESTIONS[number].verb: event_table.PICK_SEAT for number in SEAT_QUESTIONS}, "accuses": event_table.ACCUSE,
-}  # fmt: skip
+    "catches": action_numbers.CATCH,
+    **{QUESTIONS[number].verb: action_numbers.PICK_SEAT for number in SEAT_QUESTIONS},
+    "accuses": action_numbers.ACCUSE,
+}
 GIVING: Final = tuple(QUESTIONS[number].verb for number in CARD_QUESTIONS)  # verbs that name cards to give up
 VERBS: Final = (*PLAIN, *LAYING, *AIMED, "names", "votes", *GIVING)
 # Rights rather than answers: no question has these verbs.
@@ -188,12 +197,12 @@ def encode(action: Action) -> list[int] | None:
             return None
         return [WILD + (action.card - WILD) * COLOURS + action.colour]
     if action.verb in AIMED:
-        return [event_table.NOBODY if action.seat is None else AIMED[action.verb] + action.seat]
+        return [action_numbers.NOBODY if action.seat is None else AIMED[action.verb] + action.seat]
     if action.colour is not None:
-        return [event_table.NAME + action.colour]
+        return [action_numbers.NAME + action.colour]
     if action.yes is not None:
-        return [event_table.VOTE_YES if action.yes else event_table.VOTE_NO]
-    return [event_table.PICK_CARD + card for card in action.cards]
+        return [action_numbers.VOTE_YES if action.yes else action_numbers.VOTE_NO]
+    return [action_numbers.PICK_CARD + card for card in action.cards]
 
 
 def decode(code: int, seat: int, s: State) -> Action:
@@ -205,33 +214,33 @@ def decode(code: int, seat: int, s: State) -> Action:
 def decoded(code: int, is_asked: bool, awaits: int) -> Action:
     """Return the action that a kernel number means, given what is awaited and whether the seat is the one asked."""
     answers = QUESTIONS[awaits].verbs
-    if code < event_table.DRAW:
+    if code < action_numbers.DRAW:
         verb = "jumps" if not is_asked else "stacks" if "stacks" in answers else "plays"
         if code < WILD:
             return Action(verb, card=CARDS[code])
         kind, colour = divmod(code - WILD, COLOURS)
         return Action(verb, card=CARDS[WILD + kind], colour=Colour(colour))
-    if code == event_table.TAKE:
+    if code == action_numbers.TAKE:
         return Action("accepts" if "accepts" in answers else "takes")
-    if code == event_table.KEEP:
+    if code == action_numbers.KEEP:
         return Action("ends" if "ends" in answers else "keeps")
     for verb, plain in PLAIN.items():
         if code == plain:
             return Action(verb)
-    if code in (event_table.VOTE_YES, event_table.VOTE_NO):
-        return Action("votes", yes=code == event_table.VOTE_YES)
-    if code == event_table.NOBODY:
+    if code in (action_numbers.VOTE_YES, action_numbers.VOTE_NO):
+        return Action("votes", yes=code == action_numbers.VOTE_YES)
+    if code == action_numbers.NOBODY:
         return Action("swaps")
-    if code < event_table.PICK_SEAT:
-        return Action("names", colour=Colour(code - event_table.NAME))
-    if code < event_table.CATCH:
-        return Action(_picking(awaits, SEAT_QUESTIONS), seat=code - event_table.PICK_SEAT)
-    if code < event_table.ACCUSE:
-        return Action("catches", seat=code - event_table.CATCH)
-    if code < event_table.PICK_CARD:
-        return Action("accuses", seat=code - event_table.ACCUSE)
-    if code < event_table.ACTIONS:
-        return Action(_picking(awaits, CARD_QUESTIONS), cards=(CARDS[code - event_table.PICK_CARD],))
+    if code < action_numbers.PICK_SEAT:
+        return Action("names", colour=Colour(code - action_numbers.NAME))
+    if code < action_numbers.CATCH:
+        return Action(_picking(awaits, SEAT_QUESTIONS), seat=code - action_numbers.PICK_SEAT)
+    if code < action_numbers.ACCUSE:
+        return Action("catches", seat=code - action_numbers.CATCH)
+    if code < action_numbers.PICK_CARD:
+        return Action("accuses", seat=code - action_numbers.ACCUSE)
+    if code < action_numbers.ACTIONS:
+        return Action(_picking(awaits, CARD_QUESTIONS), cards=(CARDS[code - action_numbers.PICK_CARD],))
     raise ValueError(f"{code} is no action number")
 
 

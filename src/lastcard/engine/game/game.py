@@ -20,7 +20,7 @@ from lastcard.engine.game.match import Match, members_of
 from lastcard.engine.game.refusal_reasons import refusal
 from lastcard.engine.kernel.deal import new_match, start_round
 from lastcard.engine.kernel.legal import may_call, playable, wd4_is_honest
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.chance import seed_chance
 from lastcard.engine.kernel.state.layout import Rules
 from lastcard.engine.kernel.state.questions import OVER, PLAY
@@ -159,7 +159,7 @@ class Game(Match):
         s.log = []
         # A call with the card is a call just before it. With more than two cards it has no effect (AMB-32).
         if action.uno and may_call(s, seat):
-            step(s, self.rules, seat, event_table.CALL)
+            step(s, self.rules, seat, action_numbers.CALL)
         for code in encode(action) or ():
             step(s, self.rules, seat, code)
         if s.exposed | self.liable:
@@ -205,7 +205,7 @@ class Game(Match):
             else:
                 seat, uno, numbers = parse_step(line)
                 if uno and may_call(s, seat):
-                    step(s, r, seat, event_table.CALL)
+                    step(s, r, seat, action_numbers.CALL)
                 for number in numbers:
                     step(s, r, seat, number)
                 if s.exposed | self.liable:

@@ -10,10 +10,10 @@ from lastcard.engine.cards.card import CARDS, Card
 from lastcard.engine.game.actions import GIVING, LAYING, Action, NotationError, decoded, encode, parse_action
 from lastcard.engine.game.match import Match
 from lastcard.engine.kernel.legal import is_legal, list_others, list_plays, playable
-from lastcard.engine.kernel.state import event_table as codes
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, OVER, QUESTIONS, SEAT_QUESTIONS, answered_with
 
-_ROOM: Final = [0] * codes.ACTIONS
+_ROOM: Final = [0] * action_numbers.ACTIONS
 _SETS: Final = 1 << 12  # sets of playable cards to cache; they are small, so the same ones keep coming back
 
 # Verbs that share their kernel number with others, and what must be awaited for each.
@@ -72,7 +72,7 @@ class LegalActions:
         if s.awaits == OVER or not s.active >> self._seat & 1:
             return ()
         is_asked, awaits = self._seat == s.asked, s.awaits
-        others = [decoded(code, is_asked, awaits) for code in self._others() if code < codes.PICK_CARD]
+        others = [decoded(code, is_asked, awaits) for code in self._others() if code < action_numbers.PICK_CARD]
         return (*_laying(plays, is_asked, awaits), *others) if plays else tuple(others)
 
     def _others(self) -> list[int]:

@@ -20,7 +20,7 @@ from lastcard.engine.cards.kinds import (
 )
 from lastcard.engine.kernel.lasting import ban_penalty
 from lastcard.engine.kernel.piles import can_draw
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import lowest, popcount
 from lastcard.engine.kernel.state.layout import ANY_OTHER, COLOUR_OR_WILD, MUST, OPPONENT, PARTNERS, Rules, State
 from lastcard.engine.kernel.state.questions import (
@@ -42,12 +42,12 @@ from lastcard.engine.kernel.state.questions import (
 
 # Answers as bits, from DRAW on.
 DRAW_BIT: Final = 1
-KEEP_BIT: Final = 1 << event_table.KEEP - event_table.DRAW
-PASS_BIT: Final = 1 << event_table.PASS - event_table.DRAW
-TAKE_BIT: Final = 1 << event_table.TAKE - event_table.DRAW
-DARE_BITS: Final = 1 << event_table.PERFORM - event_table.DRAW | 1 << event_table.REFUSE - event_table.DRAW
-NOBODY_BIT: Final = 1 << event_table.NOBODY - event_table.DRAW
-NAME_BITS: Final = (1 << COLOURS) - 1 << event_table.NAME - event_table.DRAW
+KEEP_BIT: Final = 1 << action_numbers.KEEP - action_numbers.DRAW
+PASS_BIT: Final = 1 << action_numbers.PASS - action_numbers.DRAW
+TAKE_BIT: Final = 1 << action_numbers.TAKE - action_numbers.DRAW
+DARE_BITS: Final = 1 << action_numbers.PERFORM - action_numbers.DRAW | 1 << action_numbers.REFUSE - action_numbers.DRAW
+NOBODY_BIT: Final = 1 << action_numbers.NOBODY - action_numbers.DRAW
+NAME_BITS: Final = (1 << COLOURS) - 1 << action_numbers.NAME - action_numbers.DRAW
 
 
 def wd4_is_honest(s: State, r: Rules, seat: int) -> bool:
@@ -203,23 +203,25 @@ def is_legal(s: State, r: Rules, seat: int, action: int) -> bool:
     """Say whether a seat may take an action now."""
     if seat < 0 or seat >= r.seats or action < 0:
         return False
-    if action < event_table.DRAW:
+    if action < action_numbers.DRAW:
         return playable(s, r, seat) >> kind_of(action) & 1 != 0
-    if action == event_table.DRAW:
+    if action == action_numbers.DRAW:
         return may_draw(s, r, seat)
-    if action >= event_table.PICK_CARD:
-        return action < event_table.ACTIONS and cards_to_pick(s, seat) >> (action - event_table.PICK_CARD) & 1 != 0
-    if action == event_table.CHALLENGE:
+    if action >= action_numbers.PICK_CARD:
+        return (
+            action < action_numbers.ACTIONS and cards_to_pick(s, seat) >> (action - action_numbers.PICK_CARD) & 1 != 0
+        )
+    if action == action_numbers.CHALLENGE:
         return may_challenge(s, r, seat)
-    if action == event_table.CALL:
+    if action == action_numbers.CALL:
         return may_call(s, seat)
-    if action == event_table.VOTE_YES or action == event_table.VOTE_NO:
+    if action == action_numbers.VOTE_YES or action == action_numbers.VOTE_NO:
         return may_vote(s, seat)
-    if action >= event_table.ACCUSE:
-        return may_accuse(s, r, seat, action - event_table.ACCUSE)
-    if action >= event_table.CATCH:
-        return may_catch(s, r, seat, action - event_table.CATCH)
-    return seat == s.asked and decisions(s, r, seat) >> (action - event_table.DRAW) & 1 != 0
+    if action >= action_numbers.ACCUSE:
+        return may_accuse(s, r, seat, action - action_numbers.ACCUSE)
+    if action >= action_numbers.CATCH:
+        return may_catch(s, r, seat, action - action_numbers.CATCH)
+    return seat == s.asked and decisions(s, r, seat) >> (action - action_numbers.DRAW) & 1 != 0
 
 
 def legal(s: State, r: Rules, seat: int, out: list[int]) -> int:
@@ -234,22 +236,22 @@ def list_others(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
     if seat == s.asked:
         n = _list_answers(s, r, seat, out, n)
     if may_challenge(s, r, seat):
-        out[n] = event_table.CHALLENGE
+        out[n] = action_numbers.CHALLENGE
         n += 1
     if may_call(s, seat):
-        out[n] = event_table.CALL
+        out[n] = action_numbers.CALL
         n += 1
     if may_vote(s, seat):
-        out[n] = event_table.VOTE_YES
-        out[n + 1] = event_table.VOTE_NO
+        out[n] = action_numbers.VOTE_YES
+        out[n + 1] = action_numbers.VOTE_NO
         n += 2
     if s.exposed or r.false_catch or r.hint_penalty or s.lasts:
         for target in range(r.seats):
             if may_catch(s, r, seat, target):
-                out[n] = event_table.CATCH + target
+                out[n] = action_numbers.CATCH + target
                 n += 1
             if may_accuse(s, r, seat, target):
-                out[n] = event_table.ACCUSE + target
+                out[n] = action_numbers.ACCUSE + target
                 n += 1
     return n
 
@@ -276,15 +278,15 @@ def _list_answers(s: State, r: Rules, seat: int, out: list[int], n: int) -> int:
     nobody = bits & NOBODY_BIT
     bits ^= nobody
     while bits:
-        out[n] = event_table.DRAW + lowest(bits)
+        out[n] = action_numbers.DRAW + lowest(bits)
         bits &= bits - 1
         n += 1
     if nobody:
-        out[n] = event_table.NOBODY  # the last offer, after all players
+        out[n] = action_numbers.NOBODY  # the last offer, after all players
         n += 1
     kinds = cards_to_pick(s, seat)
     while kinds:
-        out[n] = event_table.PICK_CARD + lowest(kinds)
+        out[n] = action_numbers.PICK_CARD + lowest(kinds)
         kinds &= kinds - 1
         n += 1
     return n
@@ -307,6 +309,6 @@ def decisions(s: State, r: Rules, seat: int) -> int:
         bits = NOBODY_BIT if may_swap_nobody(s, r, seat) else 0
         for target in range(r.seats):
             if may_pick_seat(s, r, seat, target):
-                bits |= 1 << event_table.PICK_SEAT - event_table.DRAW + target
+                bits |= 1 << action_numbers.PICK_SEAT - action_numbers.DRAW + target
         return bits
     return 0

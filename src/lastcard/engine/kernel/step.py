@@ -17,8 +17,8 @@ from lastcard.engine.kernel.answers import (
 )
 from lastcard.engine.kernel.lasting import step_is_done
 from lastcard.engine.kernel.play import play
-from lastcard.engine.kernel.state import event_table
-from lastcard.engine.kernel.state.event_table import DRAW
+from lastcard.engine.kernel.state import action_numbers
+from lastcard.engine.kernel.state.action_numbers import DRAW
 from lastcard.engine.kernel.state.layout import Rules, State
 
 
@@ -28,36 +28,36 @@ def step(s: State, r: Rules, seat: int, action: int) -> None:
         play(s, r, seat, action)
     elif action == DRAW:
         draw(s, r, seat)
-    elif action < event_table.PICK_CARD:
+    elif action < action_numbers.PICK_CARD:
         _answer(s, r, seat, action)
-    elif not choose_card(s, r, seat, action - event_table.PICK_CARD):
+    elif not choose_card(s, r, seat, action - action_numbers.PICK_CARD):
         return  # more cards are to be named, and only then does it count who holds one
     if s.lasts:
         step_is_done(s, r)
 
 
 def _answer(s: State, r: Rules, seat: int, action: int) -> None:
-    if action == event_table.KEEP:
+    if action == action_numbers.KEEP:
         keep(s, r, seat)
-    elif action == event_table.CALL:
+    elif action == action_numbers.CALL:
         call(s, seat)
-    elif action == event_table.TAKE:
+    elif action == action_numbers.TAKE:
         take(s, r, seat)
-    elif action == event_table.CHALLENGE:
+    elif action == action_numbers.CHALLENGE:
         challenge(s, r, seat)
-    elif action == event_table.PASS:
+    elif action == action_numbers.PASS:
         pass_by(s, r, seat)
-    elif action == event_table.PERFORM or action == event_table.REFUSE:
-        answer_dare(s, r, seat, int(action == event_table.PERFORM))
-    elif action == event_table.VOTE_YES or action == event_table.VOTE_NO:
-        vote(s, r, seat, int(action == event_table.VOTE_YES))
-    elif action == event_table.NOBODY:
+    elif action == action_numbers.PERFORM or action == action_numbers.REFUSE:
+        answer_dare(s, r, seat, int(action == action_numbers.PERFORM))
+    elif action == action_numbers.VOTE_YES or action == action_numbers.VOTE_NO:
+        vote(s, r, seat, int(action == action_numbers.VOTE_YES))
+    elif action == action_numbers.NOBODY:
         choose_seat(s, r, seat, -1)
-    elif action < event_table.PICK_SEAT:
-        name_colour(s, r, seat, action - event_table.NAME)
-    elif action < event_table.CATCH:
-        choose_seat(s, r, seat, action - event_table.PICK_SEAT)
-    elif action < event_table.ACCUSE:
-        catch(s, r, seat, action - event_table.CATCH)
+    elif action < action_numbers.PICK_SEAT:
+        name_colour(s, r, seat, action - action_numbers.NAME)
+    elif action < action_numbers.CATCH:
+        choose_seat(s, r, seat, action - action_numbers.PICK_SEAT)
+    elif action < action_numbers.ACCUSE:
+        catch(s, r, seat, action - action_numbers.CATCH)
     else:
-        accuse(s, seat, action - event_table.ACCUSE)
+        accuse(s, seat, action - action_numbers.ACCUSE)

@@ -9,7 +9,7 @@ from typing import Final
 
 from lastcard.engine.cards.codes import COLOUR_NAMES, card_code
 from lastcard.engine.cards.kinds import COLOURS, KINDS, WILD
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import SEATS
 from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, QUESTIONS, SEAT_QUESTIONS
 from lastcard.sim.episode import CHOICES, WAIT
@@ -31,32 +31,35 @@ def _listed(questions: tuple[int, ...]) -> str:
 
 
 GROUPS: Final = (
-    Group("play", event_table.PLAY, WILD, "lay a coloured card: 13 of each colour, 0 to 9, Draw Two, Reverse, Skip"),
+    Group("play", action_numbers.PLAY, WILD, "lay a coloured card: 13 of each colour, 0 to 9, Draw Two, Reverse, Skip"),
     Group(
         "play wild",
-        event_table.PLAY_WILD,
-        event_table.DRAW - WILD,
+        action_numbers.PLAY_WILD,
+        action_numbers.DRAW - WILD,
         "lay a wild-type card and name a colour: 4 for each of 7 cards",
     ),
-    Group("draw", event_table.DRAW, 1, "draw a card"),
-    Group("keep", event_table.KEEP, 1, "keep the card just drawn although it fits; lay no more cards of a number"),
-    Group("pass", event_table.PASS, 1, "pass; only if there is nothing to draw, and nothing to lay but a bluff"),
-    Group("take", event_table.TAKE, 1, "accept a Wild Draw Four, take the stacked cards, draw what is due"),
-    Group("challenge", event_table.CHALLENGE, 1, "challenge the Wild Draw Four"),
-    Group("call", event_table.CALL, 1, "call UNO"),
-    Group("dare", event_table.PERFORM, 2, "perform, refuse a dare"),
-    Group("vote", event_table.VOTE_YES, 2, "vote yes, no"),
-    Group("nobody", event_table.NOBODY, 1, "swap hands with nobody"),
-    Group("name", event_table.NAME, COLOURS, "name the colour of a first card: red, yellow, green, blue"),
-    Group("exchange", event_table.PICK_SEAT, SEATS, f"name that seat ({_listed(SEAT_QUESTIONS)})"),
-    Group("catch", event_table.CATCH, SEATS, "catch that seat: it has not called UNO"),
-    Group("accuse", event_table.ACCUSE, SEATS, "never legal here: nobody talks, so nobody gives hints"),
-    Group("discard", event_table.PICK_CARD, KINDS, f"give up a card of that kind ({_listed(CARD_QUESTIONS)})"),
+    Group("draw", action_numbers.DRAW, 1, "draw a card"),
+    Group("keep", action_numbers.KEEP, 1, "keep the card just drawn although it fits; lay no more cards of a number"),
+    Group("pass", action_numbers.PASS, 1, "pass; only if there is nothing to draw, and nothing to lay but a bluff"),
+    Group("take", action_numbers.TAKE, 1, "accept a Wild Draw Four, take the stacked cards, draw what is due"),
+    Group("challenge", action_numbers.CHALLENGE, 1, "challenge the Wild Draw Four"),
+    Group("call", action_numbers.CALL, 1, "call UNO"),
+    Group("dare", action_numbers.PERFORM, 2, "perform, refuse a dare"),
+    Group("vote", action_numbers.VOTE_YES, 2, "vote yes, no"),
+    Group("nobody", action_numbers.NOBODY, 1, "swap hands with nobody"),
+    Group("name", action_numbers.NAME, COLOURS, "name the colour of a first card: red, yellow, green, blue"),
+    Group("exchange", action_numbers.PICK_SEAT, SEATS, f"name that seat ({_listed(SEAT_QUESTIONS)})"),
+    Group("catch", action_numbers.CATCH, SEATS, "catch that seat: it has not called UNO"),
+    Group("accuse", action_numbers.ACCUSE, SEATS, "never legal here: nobody talks, so nobody gives hints"),
+    Group("discard", action_numbers.PICK_CARD, KINDS, f"give up a card of that kind ({_listed(CARD_QUESTIONS)})"),
     Group("wait", WAIT, 1, "do not interrupt"),
 )
 _SINGLE: Final = {
-    event_table.PERFORM: "perform", event_table.REFUSE: "refuse", event_table.VOTE_YES: "vote yes", event_table.VOTE_NO: "vote no",
-}  # fmt: skip
+    action_numbers.PERFORM: "perform",
+    action_numbers.REFUSE: "refuse",
+    action_numbers.VOTE_YES: "vote yes",
+    action_numbers.VOTE_NO: "vote no",
+}
 
 
 def choice_name(choice: int) -> str:

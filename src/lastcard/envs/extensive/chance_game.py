@@ -15,7 +15,7 @@ from typing import Any, Final, SupportsIndex
 
 from lastcard.engine.cards.kinds import WILD_DRAW_FOUR
 from lastcard.engine.kernel.deal import new_match, start_round
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.bits import popcount
 from lastcard.engine.kernel.state.chance import SIDES
 from lastcard.engine.kernel.state.layout import SEATS, Rules, State
@@ -160,7 +160,7 @@ class Play:
             return replace(self, node=CARD, doing=doing, script=script, sure=0, outcomes=outcomes)
         s.script, s.log = [], None
         waited = self.episode.seat if doing == WAIT else -1
-        return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < event_table.DRAW)
+        return self._go_on(s, e, History(self.history, s, log, r.seats, waited), 0 <= doing < action_numbers.DRAW)
 
     def _go_on(self, s: State, e: Episode, history: History, laid: bool) -> "Play":
         """Find out what the match waits for after a step."""

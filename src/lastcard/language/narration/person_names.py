@@ -1,6 +1,6 @@
 """What every name must be, at a terminal and at a table: tidy, and not a word with a meaning in a typed line or a record.
 
-This uses only the standard library; ``lastcard.server.table.fold.name_checks`` refuses names that deceive people at an online table.
+This uses only the standard library; ``server.table.fold.name_checks`` refuses names that deceive people at an online table.
 """
 
 import unicodedata

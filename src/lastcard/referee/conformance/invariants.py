@@ -13,7 +13,7 @@ from lastcard.engine.game import Game
 from lastcard.engine.kernel.card_sorts import SORT_MASK
 from lastcard.engine.kernel.lasting import FITS, KIND, ONLY
 from lastcard.engine.kernel.legal import is_legal, legal
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import SEATS, Rules, State
 from lastcard.engine.kernel.state.questions import (
     CARD_QUESTIONS,
@@ -198,15 +198,15 @@ def outcome_agrees(s: State, r: Rules) -> None:
 
 def legal_and_is_legal_agree(s: State, r: Rules) -> None:
     """For every seat, the list of legal actions holds exactly the legal actions, each once."""
-    out = [0] * event_table.ACTIONS
+    out = [0] * action_numbers.ACTIONS
     for seat in range(r.seats):
         listed = out[: legal(s, r, seat, out)]
-        allowed = [action for action in range(event_table.ACTIONS) if is_legal(s, r, seat, action)]
+        allowed = [action for action in range(action_numbers.ACTIONS) if is_legal(s, r, seat, action)]
         require(sorted(listed) == allowed, f"S{seat} may do {allowed}, but {sorted(listed)} is listed")
     for seat, action in (
-        (-1, event_table.CALL),
-        (r.seats, event_table.CALL),
-        (s.asked, event_table.ACTIONS),
+        (-1, action_numbers.CALL),
+        (r.seats, action_numbers.CALL),
+        (s.asked, action_numbers.ACTIONS),
         (s.asked, -1),
     ):
         require(not is_legal(s, r, seat, action), f"action {action} of S{seat} is legal, but there is no such thing")

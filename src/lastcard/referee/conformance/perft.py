@@ -7,7 +7,7 @@ and catch, which keeps the counts small and still covers every window.
 from lastcard.engine.game import Game
 from lastcard.engine.game.actions import decode
 from lastcard.engine.kernel.legal import legal
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import VOTE
 from lastcard.engine.kernel.step import step
@@ -49,10 +49,10 @@ def _after(s: State, r: Rules, seat: int, action: int) -> State:
 def _actions(s: State, r: Rules) -> list[tuple[int, int]]:
     """List (seat, action): all actions of the deciding seats, calls and catches of the others."""
     found = []
-    out = [0] * event_table.ACTIONS
+    out = [0] * action_numbers.ACTIONS
     for seat in range(r.seats):
         decides = s.voters >> seat & 1 != 0 if s.awaits == VOTE else seat == s.asked
         for action in out[: legal(s, r, seat, out)]:
-            if decides or action == event_table.CALL or event_table.CATCH <= action < event_table.ACCUSE:
+            if decides or action == action_numbers.CALL or action_numbers.CATCH <= action < action_numbers.ACCUSE:
                 found.append((seat, action))
     return found

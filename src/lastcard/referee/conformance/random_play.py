@@ -5,7 +5,7 @@ from random import Random
 
 from lastcard.engine.game import Action, Event, Game
 from lastcard.engine.game.actions import decode
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 
 OnStep = Callable[[Game, int, Action, tuple[Event, ...]], None]
 
@@ -16,7 +16,7 @@ def random_action(game: Game, rng: Random) -> tuple[int, Action]:
     if seat < 0 or not game.legal(seat):
         seat = rng.choice(game.deciders)
     numbers = game.legal(seat).codes()
-    laying = [number for number in numbers if number < event_table.DRAW]
+    laying = [number for number in numbers if number < action_numbers.DRAW]
     # Playing cards ends rounds; without this bias random play draws for ever.
     if laying and rng.randrange(4):
         return seat, _action(game, seat, rng.choice(laying), rng)

@@ -14,7 +14,7 @@ from lastcard.engine.game.actions import encode
 from lastcard.engine.kernel.lasting import hands_open
 from lastcard.engine.kernel.legal import fitting
 from lastcard.engine.kernel.piles import empty_hand, gain
-from lastcard.engine.kernel.state import event_table
+from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.event_row import FIELDS, part_of
 from lastcard.engine.kernel.state.layout import State
 from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
@@ -162,7 +162,7 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
     )
     starts = action.card is not None and action.card >= CUSTOM
     goes_on = game.state.awaits in WRITTEN
-    return fishing and (starts or (goes_on and encode(action) not in ([event_table.CALL], None)))
+    return fishing and (starts or (goes_on and encode(action) not in ([action_numbers.CALL], None)))
 
 
 def _known_hands(game: Game, seat: int | None) -> set[int]:

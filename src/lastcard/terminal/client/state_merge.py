@@ -1,6 +1,6 @@
 """What a table online has shown so far: its ``state`` messages, folded, and the views that follow from them.
 
-Messages are JSON as docs/protocol.md describes it. The server writes positions in ``lastcard.server.table.broadcast.viewer_messages``; this is the
+Messages are JSON as docs/protocol.md describes it. The server writes positions in ``server.table.broadcast``; this is the
 inverse. It needs nothing but the standard library, so that whoever joins a table need not install what serves one.
 """
 

@@ -2,7 +2,7 @@
 
 An ID shows that rule, a topic's name lists the topic, other words are a question, and no words list everything.
 `--page` sums up an edition on one page.
-The texts are in `lastcard.language.rulebook.rulebook`; `lastcard.language.rulebook.rule_search` answers questions, `cli.rule_page` lays them out.
+The texts are in `language.rulebook`, whose `rule_search` answers questions; `lines.rule_page` lays them out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 /**
  * What the page knows of each question: what an answer picks and with which verb, and the verb that goes on without a card.
- * Written by docs/build_questions.py from lastcard/engine/kernel/questions.py; any other question is answered as the server offers.
+ * Written by docs/build_questions.py from engine/kernel/state/questions.py; any other question is answered as the server offers.
  */
 
 /** @typedef {{ picks: "" | "cards" | "seat", verb: string, passing: string }} QuestionRow */
