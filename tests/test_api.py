@@ -37,7 +37,7 @@ def test_type_checkers_see_the_names_that_programs_get() -> None:
     typed = {
         each.module: tuple(alias.name for alias in each.names)
         for each in block.body
-        if isinstance(each, ast.ImportFrom)
+        if isinstance(each, ast.ImportFrom) and each.module != "importlib.machinery"
     }
     assert typed == lastcard._HOMES
     assert sorted(name for names in typed.values() for name in names) == NAMES

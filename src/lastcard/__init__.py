@@ -8,9 +8,12 @@
 asked for, so ``import lastcard`` loads no other module of the package.
 """
 
+import sys
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # what type checkers and editors read; _HOMES says the same when the program runs
+    from importlib.machinery import ModuleSpec
+
     from lastcard.engine.cards.card import Card, Colour
     from lastcard.engine.cards.codes import UnknownCode
     from lastcard.engine.editions import Edition, EditionError, edition, edition_names
@@ -90,3 +93,19 @@ def _found(name: str) -> object:
     found: object = getattr(import_module(home), name)
     globals()[name] = found
     return found
+
+
+class _OldPaths:
+    """Finds modules under the paths they had before 0.3. It is asked last, so it costs nothing until an import fails."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> "ModuleSpec | None":  # noqa: ARG004  a finder's
+        """Say how to import an old path."""
+        if not name.startswith(f"{__name__}."):
+            return None
+        from lastcard._moved import spec_of
+
+        return spec_of(name)
+
+
+sys.meta_path.append(_OldPaths)

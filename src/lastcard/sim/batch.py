@@ -7,6 +7,7 @@ and endings into arrays, which the caller may provide. Only arrays and indexes c
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from lastcard._moved import as_named_now
 from lastcard.engine.cards.kinds import KINDS
 from lastcard.engine.kernel.state.chance import LOW, scatter
 from lastcard.engine.kernel.state.copying import add_shared, at_address, borrowed, prepare, read_shared, write_shared
@@ -209,7 +210,7 @@ class Batch:
         return {name: value for name, value in vars(self).items() if name not in without}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        vars(self).update(state, _rules=as_named_now(state["_rules"]))
         for name in ("_states", "_episodes", "observations", "masks", "payoffs", "endings", "deciders", "rewards"):
             array = aligned(state[name].shape, state[name].dtype)
             array[:] = state[name]

@@ -6,6 +6,7 @@ mask and payoffs through views of it.
 
 from typing import TYPE_CHECKING, Any, Final
 
+from lastcard._moved import as_named_now
 from lastcard.engine.kernel.state.layout import SEATS, Rules
 from lastcard.engine.kernel.state.setup import capacity
 from lastcard.sim.episode import CHOICES, Episode
@@ -86,7 +87,7 @@ class Solo:
         return {"_tables": self._tables, "layout": self.layout}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
+        vars(self).update(state, _tables=as_named_now(state["_tables"]))
         self._bind()
 
     def reset(self, seed: int) -> int:

@@ -93,6 +93,15 @@ class Record:
             at += struct.calcsize(f"<{_count(shape)}{code}")
         raise KeyError(f"{cls.__name__} has no field '{field}'")
 
+    def __setstate__(self, state: tuple[None, dict[str, object]]) -> None:
+        """Read a pickle; one of 0.2 has other names for some fields."""
+        for name, value in state[1].items():
+            if name not in self.__slots__:
+                from lastcard._moved import FIELDS
+
+                name = FIELDS[name]
+            setattr(self, name, value)
+
     def clear(self, capacity: int = DECK) -> None:
         """Set every field to zero."""
         for name, _, shape in self.fields(capacity):
