@@ -7,8 +7,8 @@ const subtle = globalThis.crypto?.subtle;
 
 // The first 32 bits of the fractions of the cube roots of the first 64 primes, and of the square roots of the first eight.
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && !hasDivisor(n));
-const ROUND = Uint32Array.from(PRIMES.slice(0, 64), (prime) => fraction(Math.cbrt(prime)));
-const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+const ROUND = Uint32Array.from(PRIMES, (prime) => fraction(prime, 3n));
+const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(prime, 2n));
 
 /**
  * @param {Uint8Array<ArrayBuffer>} bytes
@@ -83,9 +83,16 @@ function turned(word, places) {
   return (word >>> places) | (word << (32 - places));
 }
 
-/** @param {number} root */
-function fraction(root) {
-  return Math.floor((root - Math.floor(root)) * 2 ** 32);
+/**
+ * Returns the first 32 bits after the point of a root below 8. Whole numbers only: engines may round roots differently.
+ * @param {number} prime
+ * @param {bigint} degree 2n: the square root, 3n: the cube root
+ */
+function fraction(prime, degree) {
+  const wanted = BigInt(prime) << (32n * degree);
+  let root = 0n;
+  for (let bit = 1n << 34n; bit > 0n; bit >>= 1n) if ((root + bit) ** degree <= wanted) root += bit;
+  return Number(BigInt.asUintN(32, root));
 }
 
 /** @param {number} number */
