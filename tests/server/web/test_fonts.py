@@ -52,12 +52,12 @@ def test_every_file_is_asked_for_by_a_sheet_and_comes_as_a_font(server: Server) 
 
 
 def test_the_page_asks_for_every_sheet() -> None:
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js"))
-    later = set(re.findall(r'loadSheet\("([\w-]+)"\)', scripts))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.rglob("*.js"))
+    later = set(re.findall(r'loadSheet\("([\w/-]+\.css)"\)', scripts))
     assert later
-    sheets = {path.stem for path in (STATIC / "css").glob("*.css")} - later
+    sheets = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css")} - later
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    assert set(re.findall(r'"stylesheet" href="/static/css/([\w-]+)\.css"', page)) == sheets
+    assert set(re.findall(r'"stylesheet" href="/static/([\w/-]+\.css)"', page)) == sheets
 
 
 def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:

@@ -1,37 +1,10 @@
 /**
- * Parts of the page that few visits need: their modules and style sheets are fetched when they are opened.
+ * Parts of the page that few visits need: their modules are fetched when they are opened. Their style sheets: sheet.js.
  */
 
-import { at } from "./base.js";
 import { showMessage } from "./components/message.js";
 
 /** @import { Manner, Page, Screen } from "./app.js" */
-
-/** @type {Map<string, Promise<void>>} */
-const sheets = new Map();
-
-/**
- * Adds a style sheet to the page once, and waits for it. Without it a screen is plain, but it works.
- * @param {string} name
- */
-export function loadSheet(name) {
-  const known = sheets.get(name);
-  if (known) return known;
-  /** @type {Promise<void>} */
-  const loaded = new Promise((resolve) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = at(`/static/css/${name}.css`);
-    link.onload = () => resolve();
-    link.onerror = () => {
-      sheets.delete(name);
-      resolve();
-    };
-    document.head.append(link);
-  });
-  sheets.set(name, loaded);
-  return loaded;
-}
 
 /**
  * A screen whose module is fetched when somebody goes there. The module shows it and returns how to leave it.

@@ -10,9 +10,9 @@ import { mountTable } from "./components/table.js";
 import { getJson, inWords, postJson, Problem } from "./http.js";
 import { Hushed } from "./hushed.js";
 import { Keeper } from "./keeper.js";
-import { loadSheet } from "./lazy.js";
 import { Matches } from "./matches.js";
 import { Net } from "./net.js";
+import { loadSheet } from "./sheet.js";
 import { fullTable, TableState } from "./state.js";
 
 /** @import { Manner, Page } from "./app.js" */
@@ -72,7 +72,7 @@ export class Visit {
     const token = this.page.seats.token(this.code);
     const ticket = takenTicket();
     this.root.toggleAttribute("data-screen", isBigScreen());
-    if (isBigScreen()) void loadSheet("screen");
+    if (isBigScreen()) void loadSheet("css/screen.css");
     if (ticket) void this.#moveHere(ticket);
     else if (isBigScreen()) this.#connect(null);
     else if (token) this.#connect(token);

@@ -5,8 +5,8 @@
 
 import { h } from "../elements.js";
 import { isJudged } from "../judged.js";
-import { loadSheet } from "../lazy.js";
 import { entryOf, rulesPage } from "../rules-page.js";
+import { loadSheet } from "../sheet.js";
 import { art } from "./card.js";
 import { PageDialog } from "./dialog.js";
 import { tag } from "./table-rules.js";
@@ -48,7 +48,7 @@ export class CardCloseUp extends PageDialog {
     const place = code.startsWith("custom") ? Number(code.slice(-1)) - 1 : -1;
     const rule = game?.says[place] ?? "";
     if (!rule) return art(code);
-    await Promise.all([loadSheet("pencil"), loadSheet("written")]);
+    await Promise.all([loadSheet("css/pencil.css"), loadSheet("css/written.css")]);
     const written = new WrittenPicture(this.page.i18n, place + 1);
     written.show(rule, { judged: isJudged(game?.written[place] ?? "") });
     return written.element;

@@ -10,8 +10,8 @@ import { fill, freshId, h } from "../elements.js";
 import { inWords } from "../http.js";
 import { icon } from "../icons.js";
 import { isJudged } from "../judged.js";
-import { loadSheet } from "../lazy.js";
 import { readShared } from "../shared-card.js";
+import { loadSheet } from "../sheet.js";
 import { answerButtons, answerList, standOf, stateOf, writerOf } from "./card-answers.js";
 import { CardBeginnings } from "./card-beginnings.js";
 import { CardExchange } from "./card-exchange.js";
@@ -64,7 +64,10 @@ export class CardEditor extends PageDialog {
   /** @param {Wish} wish */
   async open({ card = 1, shared }) {
     const { i18n, visit } = this.page;
-    await Promise.all([loadSheet("pencil"), loadSheet("written"), loadSheet("writing"), loadSheet("writing-text"), loadSheet("writing-boxes")]);
+    await Promise.all([
+      loadSheet("css/pencil.css"), loadSheet("css/written.css"),
+      loadSheet("css/writing.css"), loadSheet("css/writing-text.css"), loadSheet("css/writing-boxes.css"),
+    ]);
     this.unsubscribe?.();
     this.card = card;
     this.stood = this.#onCard?.text ?? "";

@@ -8,9 +8,9 @@ import { fill, freshId, h, svg } from "../elements.js";
 import { ownFace } from "../faces.js";
 import { ask, inWords } from "../http.js";
 import { icon } from "../icons.js";
-import { loadSheet } from "../lazy.js";
 import { commitmentOf } from "../pledges.js";
 import { linkTo } from "../reach.js";
+import { loadSheet } from "../sheet.js";
 import { drawResult } from "./daily-picture.js";
 
 /** @import { Daily, NewTry, SeatTaken, TryInfo } from "lastcard/protocol" */
@@ -28,7 +28,7 @@ const SEAL = 16; // digits of the seal that a link carries
  * @param {string[]} found the day and the seal of a link; none: today
  */
 export async function show(root, page, [day = "today", promised = ""]) {
-  await Promise.all([loadSheet("history"), loadSheet("daily")]);
+  await Promise.all([loadSheet("css/history.css"), loadSheet("css/daily.css")]);
   const { i18n, follow } = page;
   document.title = i18n.say("web.title", { screen: i18n.say("web.daily.title") });
   const body = h("div", { class: "history daily" });

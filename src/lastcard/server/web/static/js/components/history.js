@@ -3,8 +3,8 @@
  */
 
 import { fill, freshId, h, svg } from "../elements.js";
-import { loadSheet } from "../lazy.js";
 import { Matches } from "../matches.js";
+import { loadSheet } from "../sheet.js";
 
 /** @import { Page } from "../app.js" */
 /** @import { Match } from "../matches.js" */
@@ -19,7 +19,7 @@ const HIGH = 160;
  * @param {Page} page
  */
 export async function show(root, page) {
-  await loadSheet("history");
+  await loadSheet("css/history.css");
   const { i18n, follow } = page;
   const matches = new Matches(page.settings.storage);
   const names = new Map((await page.editions().catch(() => [])).map(({ name, title }) => [name, title]));

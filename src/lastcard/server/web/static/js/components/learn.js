@@ -6,8 +6,8 @@
 import { fill, h } from "../elements.js";
 import { getJson } from "../http.js";
 import { Hushed } from "../hushed.js";
-import { loadSheet } from "../lazy.js";
 import { LessonTable } from "../lesson.js";
+import { loadSheet } from "../sheet.js";
 import { TableState } from "../state.js";
 import { CoachMark } from "./coach.js";
 import { TableScreen } from "./table.js";
@@ -44,7 +44,7 @@ const NAMING = ["colour-picker"]; // while a colour is being named
  */
 export async function show(root, page) {
   const [lesson] = await Promise.all([
-    /** @type {Promise<Lesson>} */ (getJson(`/api/lesson?language=${page.i18n.language}`)), loadSheet("learn"),
+    /** @type {Promise<Lesson>} */ (getJson(`/api/lesson?language=${page.i18n.language}`)), loadSheet("css/learn.css"),
   ]);
   const screen = new LessonScreen(page, lesson);
   root.replaceChildren(screen);

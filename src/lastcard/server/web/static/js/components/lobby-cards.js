@@ -8,7 +8,7 @@ import { cardsToWrite } from "../cards-to-write.js";
 import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
-import { loadSheet } from "../lazy.js";
+import { loadSheet } from "../sheet.js";
 import { answerButtons, standOf, stateOf, waitsFor, writerOf } from "./card-answers.js";
 import { WrittenPicture } from "./written-card.js";
 
@@ -56,7 +56,7 @@ export class LobbyCards extends HTMLElement {
     const count = cardsToWrite(table, this.editions);
     this.hidden = count === 0;
     if (!page || count === 0) return;
-    void Promise.all([loadSheet("pencil"), loadSheet("written"), loadSheet("lobby-cards")]);
+    void Promise.all([loadSheet("css/pencil.css"), loadSheet("css/written.css"), loadSheet("css/lobby-cards.css")]);
     const cards = Array.from({ length: count }, (_, place) => ({ number: place + 1, card: table.cards[place] }));
     for (const { card } of cards) this.#learn(card?.text ?? "");
     keyed(this.list, cards, {

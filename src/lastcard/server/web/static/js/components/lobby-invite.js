@@ -8,8 +8,8 @@ import { bigScreenOf } from "../big-screen.js";
 import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
-import { loadSheet } from "../lazy.js";
 import { waysIn } from "../reach.js";
+import { loadSheet } from "../sheet.js";
 import { HandedLink } from "./handed-link.js";
 
 /** @import { Page } from "../app.js" */
@@ -24,7 +24,7 @@ const FAR_AWAY = "lastcard serve --public-url https://cards.example";
  */
 export function invitePanel(page, code) {
   const panel = h("section", { class: "panel share" });
-  void Promise.all([waysIn(), loadSheet("invite")]).then(([ways]) => {
+  void Promise.all([waysIn(), loadSheet("css/invite.css")]).then(([ways]) => {
     const head = freshId("invite");
     panel.setAttribute("aria-labelledby", head);
     fill(panel, ways.length ? invitation(page, code, ways, head) : onlyHere(page, code, head));

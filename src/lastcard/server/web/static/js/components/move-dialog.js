@@ -5,8 +5,8 @@
 
 import { h } from "../elements.js";
 import { ask, inWords } from "../http.js";
-import { loadSheet } from "../lazy.js";
 import { linkTo } from "../reach.js";
+import { loadSheet } from "../sheet.js";
 import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
 
@@ -24,7 +24,7 @@ export class MoveDialog extends PageDialog {
   async open() {
     const { i18n, visit } = this.page;
     if (!visit) return;
-    await loadSheet("invite");
+    await loadSheet("css/invite.css");
     const link = new HandedLink(i18n, { label: i18n.say("web.move.link"), copied: i18n.say("web.move.copied") });
     const problem = h("p", { class: "problem", role: "alert" });
     this.present(i18n.say("web.move.title"),

@@ -4,8 +4,8 @@
 
 import { fill, freshId, h } from "../elements.js";
 import { inWords } from "../http.js";
-import { loadSheet } from "../lazy.js";
 import { canNotify, endWishes, needsHomeScreen, wish, wishes, wishPush } from "../outside.js";
+import { loadSheet } from "../sheet.js";
 import { PageDialog } from "./dialog.js";
 import { choiceField, switchField } from "./fields.js";
 
@@ -27,7 +27,7 @@ export class NoticesDialog extends PageDialog {
     const { i18n, visit } = this.page;
     const { table, you = null } = visit?.state.now ?? {};
     if (!visit || !table || you === null) return;
-    await loadSheet("invite");
+    await loadSheet("css/invite.css");
     const word = (/** @type {string} */ key) => i18n.say(`web.notices.${key}`);
     this.said.textContent = this.problem.textContent = "";
     this.present(word("title"), h("p", {}, word("about")), this.problem, this.said,

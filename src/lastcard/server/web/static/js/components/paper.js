@@ -5,7 +5,7 @@
 
 import { h } from "../elements.js";
 import { icon } from "../icons.js";
-import { loadSheet } from "../lazy.js";
+import { loadSheet } from "../sheet.js";
 
 /** @import { I18n } from "../i18n.js" */
 
@@ -83,7 +83,7 @@ export class RulePaper {
   /** @param {Event} event */
   #read(event) {
     const text = textOf(event);
-    if (text) void loadSheet("pencil");
+    if (text) void loadSheet("css/pencil.css");
     this.element.hidden = !text;
     this.element.textContent = text;
   }

@@ -8,7 +8,7 @@ import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { icon } from "../icons.js";
-import { loadSheet } from "../lazy.js";
+import { loadSheet } from "../sheet.js";
 import { choiceField } from "./fields.js";
 
 /** @import { Page } from "../app.js" */
@@ -25,7 +25,7 @@ const GRADES = [0.5, 0.7, 0.9]; // from which share of right answers the next be
  * @param {Page} page
  */
 export async function show(root, page) {
-  await loadSheet("quiz");
+  await loadSheet("css/quiz.css");
   const { i18n, follow } = page;
   document.title = i18n.say("web.title", { screen: i18n.say("quiz.title") });
   const game = new QuizGame(page, { edition: "classic", level: 1 });

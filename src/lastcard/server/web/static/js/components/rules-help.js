@@ -6,8 +6,8 @@
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { icon } from "../icons.js";
-import { loadSheet } from "../lazy.js";
 import { rulesPage } from "../rules-page.js";
+import { loadSheet } from "../sheet.js";
 import { PageDialog } from "./dialog.js";
 import { choiceField } from "./fields.js";
 import { tableRules, tag } from "./table-rules.js";
@@ -57,7 +57,7 @@ export class RulesHelp extends PageDialog {
       id, type: "search", class: "field", maxlength: LONGEST, placeholder: i18n.say("web.rules.example"), oninput: () => this.#typed(),
     });
     this.tabs = h("nav", { class: "rules-tabs", "aria-label": i18n.say("page.tabs") });
-    const [choice] = await Promise.all([this.#editionChoice(), loadSheet("rules"), loadSheet("table-rules")]);
+    const [choice] = await Promise.all([this.#editionChoice(), loadSheet("css/rules.css"), loadSheet("css/table-rules.css")]);
     this.present(i18n.say("web.rules.title"),
       h("div", { class: "rules-tools" }, this.tabs,
         h("div", { class: "rules-search" }, icon("search"),
@@ -106,7 +106,7 @@ export class RulesHelp extends PageDialog {
 
   async #showQuiz() {
     const { QuizGame } = await import("./quiz.js");
-    await loadSheet("quiz");
+    await loadSheet("css/quiz.css");
     if (!this.body || this.shown !== "quiz") return;
     this.#tell("");
     const game = new QuizGame(this.page, { edition: this.edition, level: 3 });

@@ -4,8 +4,8 @@
 
 import { h } from "../elements.js";
 import { ask, inWords } from "../http.js";
-import { loadSheet } from "../lazy.js";
 import { linkTo, waysIn } from "../reach.js";
+import { loadSheet } from "../sheet.js";
 import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
 
@@ -23,7 +23,7 @@ export class TwinDialog extends PageDialog {
   async open() {
     const { i18n, visit } = this.page;
     if (!visit) return;
-    await loadSheet("invite");
+    await loadSheet("css/invite.css");
     const link = new HandedLink(i18n, { label: i18n.say("web.twins.link"), copied: i18n.say("web.lobby.copied") });
     const problem = h("p", { class: "problem", role: "alert" });
     const share = h("div", { class: "share move-link", hidden: true }, link.picture,

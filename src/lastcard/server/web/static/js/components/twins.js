@@ -4,7 +4,7 @@
 
 import { fill, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
-import { loadSheet } from "../lazy.js";
+import { loadSheet } from "../sheet.js";
 
 /** @import { Comparison, PlayedTable } from "lastcard/protocol" */
 /** @import { Page } from "../app.js" */
@@ -16,7 +16,7 @@ import { loadSheet } from "../lazy.js";
  * @param {string[]} found the code of one of the tables
  */
 export async function show(root, page, [code]) {
-  await loadSheet("history");
+  await loadSheet("css/history.css");
   const { i18n, follow } = page;
   const title = i18n.say("web.twins.title");
   document.title = i18n.say("web.title", { screen: title });
