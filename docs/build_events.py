@@ -20,7 +20,7 @@ from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.kernel.state.event_row import EventRow, Place, Show  # noqa: E402
 from lastcard.engine.kernel.state.event_table import EVENTS  # noqa: E402
 
-MODULE = SOURCE / "lastcard" / "server" / "web" / "static" / "js" / "event-table.js"
+MODULE = SOURCE / "lastcard/server/web/static/js/event-table.js"
 TEXT = """/**
  * What the page shows of each event: from where to where cards go, what moves and what sounds. An event that is not here shows
  * nothing. Written by docs/build_events.py from the table in engine/kernel/state/event_table.py.

@@ -22,7 +22,7 @@ from docs.writing import write_or_check  # noqa: E402
 
 ROOT: Final = HERE.parent
 PACKAGES: Final = ROOT / "node_modules"
-STATIC: Final = ROOT / "src" / "lastcard" / "server" / "web" / "static"
+STATIC: Final = ROOT / "src/lastcard/server/web/static"
 FAMILY: Final = "Lastcard"
 PENCIL: Final = "Lastcard pencil"
 WEIGHTS: Final = "200 800"  # the same for all files, or a browser would look for a letter in some of them only

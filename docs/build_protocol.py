@@ -36,7 +36,7 @@ MODULES = (description, messages, public_position, seat_position)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
-WIRE = SOURCE / "lastcard" / "server" / "web" / "static" / "js" / "wire.js"  # the defaults, for the page
+WIRE = SOURCE / "lastcard/server/web/static/js/wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
  * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
  * in src/lastcard/server/table: change those and run `make docs`. The types are in docs/protocol.d.ts.

@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.kernel.state.questions import QUESTIONS, Question  # noqa: E402
 
-MODULE = SOURCE / "lastcard" / "server" / "web" / "static" / "js" / "question-table.js"
+MODULE = SOURCE / "lastcard/server/web/static/js/question-table.js"
 TEXT = """/**
  * What the page knows of each question: what an answer picks and with which verb, and the verb that goes on without a card.
  * Written by docs/build_questions.py from engine/kernel/state/questions.py; any other question is answered as the server offers.

@@ -181,7 +181,7 @@ def _said() -> dict[str, list[str]]:
     said: dict[str, list[str]] = {}
     sources = (*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js"))
     for path in sorted(path for path in sources if path.parent.name != "sentences"):  # examples in comments
-        name = path.relative_to(SOURCES).as_posix().removeprefix("web/static/js/")
+        name = path.relative_to(SOURCES).as_posix().rpartition("/static/")[2]  # as docs and imports name it
         for key in set(re.findall(r"""["'`]([a-z_]+\.[a-z_.]*)""", path.read_text(encoding="utf-8"))):
             said.setdefault(key, []).append(name)
     return said

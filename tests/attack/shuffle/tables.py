@@ -5,10 +5,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from lastcard.server.web.page.pages import STATIC
 from tests.attack.kinds import NotHere, probe, require
 from tests.attack.shuffle.records import Evening, played, verified
 from tests.attack.stage import PATIENT
@@ -16,8 +16,8 @@ from tests.server.web.serving import Server
 
 # As the page's own dialogue does it: the record is proved, then compared with what the page kept.
 _COMPARE: Final = """
-const { verifyRecord } = await import(process.argv[1] + "proof.js");
-const { compareKept, isBroken } = await import(process.argv[1] + "receipt.js");
+const { verifyRecord } = await import(process.argv[1] + "/js/proof.js");
+const { compareKept, isBroken } = await import(process.argv[1] + "/js/receipt.js");
 let text = "";
 for await (const piece of process.stdin) text += piece;
 const { record, kept } = JSON.parse(text);
@@ -39,8 +39,7 @@ def page_believes(record: str, kept: dict[str, Any]) -> bool:
     """Let the page's modules compare a record with what the page kept."""
     if not shutil.which("node"):
         raise NotHere("needs node, which runs the page's modules")
-    modules = Path(str(files("lastcard") / "server" / "web" / "static" / "js")).as_uri() + "/"
-    command = ["node", "--no-warnings", "--input-type=module", "-e", _COMPARE, modules]
+    command = ["node", "--no-warnings", "--input-type=module", "-e", _COMPARE, STATIC.as_uri()]
     told = json.dumps({"record": record, "kept": [kept]})
     done = subprocess.run(command, input=told, capture_output=True, text=True, check=True, timeout=60)
     return bool(json.loads(done.stdout))

@@ -51,6 +51,7 @@ from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.referee.conformance.secrecy import check_events
 from lastcard.server.table.broadcast.viewer_messages import Ear, Happened
 from lastcard.server.table.protocol.messages import encode
+from lastcard.server.web.page.pages import STATIC
 from lastcard.testing import Violation, check_secrecy, play_through
 from tests.engine.proof.provable import play_on, pledged_shuffle
 from tests.server.web.test_proof import PROOF, prove
@@ -177,11 +178,11 @@ def test_a_record_claims_it_and_the_page_follows_the_card(monkeypatch: pytest.Mo
         )  # fmt: skip
         texts.append(write_record(play_on(dealt, rng, limit=60), cards=True))
     assert sum(text.count("\n= slipped S") for text in texts) > 5
-    scripts = tmp_path / "js"
-    copytree(PROOF.parent, scripts)
+    page = tmp_path / "static"
+    copytree(STATIC, page)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")  # older versions of node cannot tell
-    (scripts / "event-table.js").write_text(page_table(), encoding="utf-8")
-    for text, proof in zip(texts, prove(texts, proof=scripts / "proof.js"), strict=True):
+    (page / "js/event-table.js").write_text(page_table(), encoding="utf-8")
+    for text, proof in zip(texts, prove(texts, proof=page / PROOF.relative_to(STATIC)), strict=True):
         check_record(text)
         assert proof["problem"] is None
 

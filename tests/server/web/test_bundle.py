@@ -20,8 +20,7 @@ from tests.server.web.talking import get
 
 ROOT: Final = Path(__file__).parents[3]
 SOURCES: Final = {
-    path.relative_to(STATIC / "js").as_posix(): path.read_text(encoding="utf-8")
-    for path in (STATIC / "js").rglob("*.js")
+    path.relative_to(STATIC).as_posix(): path.read_text(encoding="utf-8") for path in STATIC.glob("*/**/*.js")
 }
 # The largest cold start: the document, its files, and what the first game against bots needs.
 MOST_REQUESTS: Final = 9
@@ -89,11 +88,31 @@ def test_a_pack_holds_the_modules_without_comments_and_changes_nothing_else(tmp_
         ({"app.js": "export default 5;\n"}, "write it as"),
         ({"app.js": 'import { a } from "./gone.js";\n'}, "there is no module gone.js"),
         ({"app.js": 'import { a } from "./b.js";\n', "b.js": 'import { c } from "./app.js";\n'}, "imports itself"),
+        ({"net.js": ""}, "there is no module app.js"),
     ],
 )
 def test_a_module_that_cannot_be_packed_is_named(sources: dict[str, str], complaint: str) -> None:
     with pytest.raises(NotPacked, match=complaint):
-        Modules(sources)
+        Modules(sources, {"start": ("app.js",)})
+
+
+def test_a_folder_stands_for_its_modules_and_brings_what_they_import() -> None:
+    sources = {
+        "base/a.js": "export const a = 1;\n",
+        "dialogs/one.js": 'import { a } from "../base/a.js";\nexport const one = a;\n',
+        "dialogs/two.js": 'import { three } from "../parts/three.js";\nexport const two = three;\n',
+        "parts/three.js": "export const three = 3;\n",
+        "shell/app.js": 'import { a } from "../base/a.js";\nexport const show = () => [a, import("../dialogs/two.js")];\n',
+    }
+    made = Modules(sources, {"start": ("shell/app.js",), "dialogs": ("dialogs/",)})
+    assert made.packs == {
+        "start": ("base/a.js", "shell/app.js"),
+        "dialogs": ("dialogs/one.js", "parts/three.js", "dialogs/two.js"),
+    }
+    files = dict(made.files())
+    assert 'import("./dialogs.js").then(({ modules }) => modules["dialogs/two.js"])' in files["packs/start.js"]
+    assert files["packs/dialogs.js"].startswith('import { modules as $start } from "./start.js";\n')
+    assert files["dialogs/two.js"].startswith('import { modules } from "../packs/dialogs.js";\n')
 
 
 def test_the_document_names_packs_and_the_worker_finds_the_others_there(server: Server) -> None:
@@ -107,13 +126,13 @@ def test_the_document_names_packs_and_the_worker_finds_the_others_there(server: 
 
 def test_the_sheet_holds_every_sheet_of_the_page_in_order(server: Server) -> None:
     source = (STATIC / "index.html").read_text(encoding="utf-8")
-    sheet = get(server, "/static/css/page.css").text
+    sheet = get(server, "/static/packs/page.css").text
     at = -1
-    for name in re.findall(r'rel="stylesheet" href="/static/(css/[\w-]+\.css)"', source):
+    for name in re.findall(r'rel="stylesheet" href="/static/([\w/-]+\.css)"', source):
         plain = re.sub(r"/\*.*?\*/\n?", "", (STATIC / name).read_text(encoding="utf-8"), flags=re.DOTALL)
         first = next(line for line in plain.splitlines() if "{" in line)
         assert (at := sheet.find(first, at + 1)) >= 0, name
-    assert 'url("../cards' not in sheet
+    assert 'url("/static/cards' not in sheet
 
 
 def test_all_cards_come_in_one_answer(server: Server) -> None:
@@ -134,7 +153,7 @@ def test_the_page_has_every_sentence_that_its_modules_name_in_every_language(ser
 
 
 def test_text_is_compressed_for_those_who_can_read_it_and_each_form_has_its_own_tag(server: Server) -> None:
-    path = "/static/js/table.pack.js"
+    path = "/static/packs/table.js"
     plain = get(server, path, headers={"accept-encoding": "identity"})
     for accepted in ("gzip", "br, gzip;q=0.8", "*"):
         packed = get(server, path, headers={"accept-encoding": accepted})
@@ -171,7 +190,7 @@ def test_a_file_that_changes_is_sent_anew(tmp_path: Path) -> None:
     shelf = Shelf(folder, look_again=0)
     before = shelf.parcels()
     assert shelf.parcels() is before
-    with (folder / "js" / "net.js").open("a") as file:
+    with (folder / "js/net.js").open("a") as file:
         file.write("globalThis.changed = true;\n")
     for each, changed in ((shelf, True), (Shelf(STATIC), False)):
-        assert (b"globalThis.changed" in (each.parcels().file("js/table.pack.js") or b"")) is changed
+        assert (b"globalThis.changed" in (each.parcels().file("packs/table.js") or b"")) is changed

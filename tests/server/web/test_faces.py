@@ -1,15 +1,13 @@
 """Faces: the protocol, the page, its pictures and its words know the same ones."""
 
 import re
-from pathlib import Path
 from typing import Final, get_args
 
-import lastcard
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.players.bot import Shape
 from lastcard.server.table.protocol.description import Face
+from lastcard.server.web.page.pages import STATIC
 
-STATIC: Final = Path(lastcard.__file__).parent / "server" / "web" / "static"
 PEOPLE: Final = [face for face in get_args(Face) if face]
 SHAPES: Final = list(get_args(Shape))
 
@@ -20,7 +18,7 @@ def test_every_face_is_drawn_once() -> None:
 
 
 def test_the_page_offers_the_faces_that_the_server_takes() -> None:
-    script = (STATIC / "js" / "faces.js").read_text(encoding="utf-8")
+    script = (STATIC / "js/faces.js").read_text(encoding="utf-8")
     offered = re.search(r"FACES = \[(.*?)\]", script, re.DOTALL)
     assert offered is not None
     assert re.findall(r'"([a-z]+)"', offered[1]) == PEOPLE

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from lastcard.server.web.page.pages import STATIC
 from tests.docs_scripts import docs_script
 from tests.server.web.serving import Server
 from tests.server.web.talking import get
 
 ROOT = Path(__file__).parents[3]
-STATIC = ROOT / "src" / "lastcard" / "server" / "web" / "static"
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 
 
@@ -40,7 +40,7 @@ def test_all_letters_together_are_small() -> None:
 
 
 def test_every_file_is_asked_for_by_a_sheet_and_comes_as_a_font(server: Server) -> None:
-    sheets = "".join((STATIC / "css" / name).read_text(encoding="utf-8") for name in ("fonts.css", "pencil.css"))
+    sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("css/fonts.css", "css/pencil.css"))
     asked = re.findall(r'url\("([^"]+)"\)', sheets)
     assert sorted(asked) == [f"/static/fonts/{path.name}" for path in FONTS]
     for address in asked:
@@ -65,4 +65,4 @@ def test_the_wheel_holds_files_and_licences(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
     (wheel,) = tmp_path.glob("*.whl")
     held = zipfile.ZipFile(wheel).namelist()
-    assert {f"lastcard/server/web/static/fonts/{path.name}" for path in (STATIC / "fonts").iterdir()} <= set(held)
+    assert {path.relative_to(ROOT / "src").as_posix() for path in (STATIC / "fonts").iterdir()} <= set(held)

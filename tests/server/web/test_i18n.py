@@ -16,10 +16,11 @@ from lastcard.engine.cards.kinds import WILD
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import sound_texts, stem_of
 from lastcard.language.narration.card_names import CardNames
+from lastcard.server.web.page.pages import STATIC
 from tests.language.folder import Write
 from tests.language.holes import holes
 
-MODULE = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "i18n.js"))
+MODULE = STATIC / "js/i18n.js"
 CATALOGUE = Path(str(files("lastcard") / "language" / "catalogue" / "data" / "en.json"))
 NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)

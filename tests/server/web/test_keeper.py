@@ -2,13 +2,12 @@
 
 import json
 import subprocess
-from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 from lastcard.engine.proof.pledges import pledge_of
+from lastcard.server.web.page.pages import STATIC
 
-KEEPER: Final = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "keeper.js"))
+KEEPER: Final = STATIC / "js/keeper.js"
 SEAL: Final = "ab" * 32
 RUN: Final = """
 const { Keeper } = await import(process.argv[1]);

@@ -6,7 +6,6 @@ import subprocess
 from collections import Counter
 from dataclasses import asdict, replace
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,11 +19,12 @@ from lastcard.engine.proof.receipts import Kept, compare_kept
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import RecordError, check_record, write_record
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.server.web.page.pages import STATIC
 from tests.engine.proof.provable import alterations, forgeries, play_on, pledged_shuffle, provable_game, random_shuffle
 
 pytestmark = pytest.mark.long  # recomputes hundreds of games
 
-PROOF = Path(str(files("lastcard") / "server" / "web" / "static" / "js" / "proof.js"))
+PROOF = STATIC / "js/proof.js"
 GAMES = 20  # of each edition
 RUN = """
 if (process.argv[2] === "plain") Object.defineProperty(globalThis, "crypto", { value: undefined });
@@ -186,7 +186,7 @@ def test_the_page_and_the_program_compare_receipts_alike() -> None:
         ]
         asked.append({"kept": [asdict(each) for each in kept], "rounds": rounds})
     done = subprocess.run(
-        ["node", "--no-warnings", "--input-type=module", "-e", COMPARE, (PROOF.parent / "receipt.js").as_uri()],
+        ["node", "--no-warnings", "--input-type=module", "-e", COMPARE, (STATIC / "js/receipt.js").as_uri()],
         input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
     assert json.loads(done.stdout) == expected

@@ -4,14 +4,14 @@ import hashlib
 import hmac
 import json
 import subprocess
-from importlib.resources import files
-from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
-SHA256: Final = Path(str(files("lastcard") / "web" / "static" / "js" / "sha256.js"))
+from lastcard.server.web.page.pages import STATIC
+
+SHA256: Final = STATIC / "js/sha256.js"
 # Around the ends of blocks, where padding needs another one, and a text of many blocks.
 MESSAGES: Final = tuple(Random(1).randbytes(length) for length in (*range(130), 1000, 10_000))
 KEYS: Final = tuple(Random(2).randbytes(length) for length in (1, 32, 63, 64))

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from lastcard.server.web.page import pages
+from lastcard.server.web.page.pages import STATIC
 
-SHEETS: Final = sorted((Path(pages.__file__).parent / "static" / "css").glob("*.css"))
+SHEETS: Final = sorted(STATIC.rglob("*.css"))
 # What holds a whole screen. With `:has()` on one of them, every change inside styles all of it again.
 WIDE: Final = re.compile(
     r"(?:^|[\s,>(])((?:\*|:root|html|body|main|[\w-]+-screen|\.stage)[\w.\[\]=\"~-]*:has\([^)]*\))", re.MULTILINE

@@ -2,18 +2,16 @@
 
 import json
 import re
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-import lastcard.server.web
 from lastcard.paper.art import card_art as art
 from lastcard.paper.art import page_icons
+from lastcard.server.web.page.pages import STATIC
 
-STATIC = Path(lastcard.server.web.__file__).parent / "static"
-TOKENS = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
-CARDS = (STATIC / "css" / "cards.css").read_text(encoding="utf-8")
+TOKENS = (STATIC / "css/tokens.css").read_text(encoding="utf-8")
+CARDS = (STATIC / "css/cards.css").read_text(encoding="utf-8")
 THEMES = ("light", "dark")
 PALETTE = {
     name: dict(zip(THEMES, pair, strict=True))
@@ -149,9 +147,12 @@ def test_motion_stops_when_the_system_or_the_person_asks() -> None:
 
 
 def test_what_the_sheets_of_the_table_ask_for_by_name_exists() -> None:
-    names = ("tokens", "layout", "cards", "seats", "narrow", "table", "say", "hand", "choices", "talk", "plain")
-    sheets = "".join((STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    scripts = "".join(path.read_text(encoding="utf-8") for path in sorted((STATIC / "js").rglob("*.js")))
+    names = (
+        "css/tokens.css", "css/layout.css", "css/cards.css", "css/seats.css", "css/narrow.css", "css/table.css",
+        "css/say.css", "css/hand.css", "css/choices.css", "css/talk.css", "css/plain.css",
+    )  # fmt: skip
+    sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+    scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js")))
     given = set(re.findall(r"(?<![\w-])(--[\w-]+)(?=:| \{)", sheets))
     from_page = set(re.findall(r"[\"'`](--[\w-]+)", scripts))  # set on the elements themselves
     assert set(re.findall(r"var\((--[\w-]+)", sheets)) <= given | from_page

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from lastcard.server.web.page.pages import STATIC
 from tests.docs_scripts import docs_script
 
 pytestmark = pytest.mark.long  # compiles the page
 
 ROOT = Path(__file__).parents[3]
-STATIC = ROOT / "src" / "lastcard" / "server" / "web" / "static"
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
 
 

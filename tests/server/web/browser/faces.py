@@ -46,7 +46,7 @@ def set_in(context: BrowserContext, face: Face) -> None:
         served = route.fetch()
         route.fulfill(response=served, body=sheet + OWN_FACES.sub("", served.text()))
 
-    context.route("**/static/css/page.css", reset)
+    context.route("**/static/packs/page.css", reset)
     context.route("**/faces/*.woff2", answer)
 
 

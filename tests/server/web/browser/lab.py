@@ -1,14 +1,13 @@
 """An empty page at its own address, where tests try the page's modules one by one; it needs no server."""
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route
 
+from lastcard.server.web.page.pages import STATIC
+
 ADDRESS: Final = "http://lab.test/"
-_STATIC: Final = Path(str(files("lastcard") / "server" / "web" / "static"))
 
 
 def open_lab(browser: Browser) -> Page:
@@ -22,6 +21,6 @@ def open_lab(browser: Browser) -> Page:
 def _answer(route: Route) -> None:
     path = urlsplit(route.request.url).path
     if path.startswith("/static/"):
-        route.fulfill(path=_STATIC / path.removeprefix("/static/"))
+        route.fulfill(path=STATIC / path.removeprefix("/static/"))
     else:
         route.fulfill(body="<!doctype html><title>lab</title><body>", content_type="text/html")

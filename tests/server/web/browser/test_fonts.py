@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from lastcard.language.rulebook.rulebook import all_rules
+from lastcard.server.web.page.pages import STATIC
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.browser.faces import FILES, PACKAGES, PENCIL, SHIPPED, drawn_with
 from tests.server.web.browser.lab import ADDRESS, open_lab
@@ -78,9 +79,7 @@ def test_a_letter_that_no_file_holds_is_noticed(lab: Page) -> None:
 
 @pytest.mark.parametrize(("weight", "file"), [(400, FILES["wide"][599]), (650, FILES["wide"][900])])
 def test_a_face_that_stands_in_takes_the_same_room(lab: Page, weight: int, file: str) -> None:
-    sheet = (Path(str(files("lastcard"))) / "server" / "web" / "static" / "css" / "fonts.css").read_text(
-        encoding="utf-8"
-    )
+    sheet = (STATIC / "css/fonts.css").read_text(encoding="utf-8")
     lab.route(f"{ADDRESS}stand-in.woff2", lambda route: route.fulfill(path=PACKAGES / file))
     # Whether this machine has it or not: the same face, from a file.
     lab.add_style_tag(content=re.sub(r'src: local\("DejaVu Sans[^;]*', 'src: url("/stand-in.woff2")', sheet))

@@ -21,7 +21,7 @@ ServiceWorker.prototype.postMessage = function (...what) { globalThis.told = tru
 """
 ALL_KEPT: Final = """async () => {
   const loaded = performance.getEntriesByType("resource").map((each) => each.name).filter((name) => name.includes("/static/"));
-  const wanted = [...loaded, "/", "/static/words/en.json", "/static/cards.json", "/static/js/dialogs.pack.js"];
+  const wanted = [...loaded, "/", "/static/words/en.json", "/static/cards.json", "/static/packs/dialogs.js"];
   return (await Promise.all(wanted.map((name) => caches.match(name)))).every(Boolean);
 }"""
 

@@ -15,19 +15,20 @@ from msgspec.json import encode
 
 from lastcard.language.catalogue.catalogue import languages, nearest
 from lastcard.language.catalogue.language_files import ABOUT, DEFAULT_LANGUAGE, missing, sound_texts, stem_of
-from lastcard.server.web.page.packs import FOLDER, PACKS, Modules, address, pack_name
+from lastcard.server.web.page.packs import PACKS, Modules, address, pack_name
 from lastcard.server.web.page.reference_data import speaks
 
-SHEET: Final = "css/page.css"
+SHEET: Final = "packs/page.css"
 CARDS: Final = "cards.json"
 WORDS: Final = "words/{}.json"
-_PARTS: Final = ("index.html", "js/**/*.js", "css/*.css", "cards/*.svg")
+_MODULES: Final = "*/**/*.js"  # they lie in folders; what lies beside those is the worker
+_PARTS: Final = ("index.html", _MODULES, "*/**/*.css", "cards/*.svg")
 
-_SHEETS: Final = re.compile(r'(?:<link rel="stylesheet" href="/static/(css/[\w-]+\.css)">\n)+')
-_SHEET: Final = re.compile(r"/static/(css/[\w-]+\.css)")
+_SHEETS: Final = re.compile(r'(?:<link rel="stylesheet" href="/static/([\w/-]+\.css)">\n)+')
+_SHEET: Final = re.compile(r"/static/([\w/-]+\.css)")
 _SCRIPT: Final = '<script type="module" src="/static/js/app.js"></script>'
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
-_PICTURE: Final = re.compile(r'url\("\.\./(cards/[\w-]+\.svg)"\)')
+_PICTURE: Final = re.compile(r'url\("/static/(cards/[\w-]+\.svg)"\)')
 _KEY: Final = re.compile(r"[\"`]([a-z_]+\.[\w.]*)(?=[\"`$])")  # of a sentence, or how it begins
 _TAG: Final = re.compile(r"\s*([A-Za-z0-9-]{1,35})\s*(?:;\s*q=([0-9.]{1,5})\s*)?")
 
@@ -39,11 +40,10 @@ class Parcels:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        scripts = folder / FOLDER
-        sources = {path.relative_to(scripts).as_posix(): _text(path) for path in sorted(scripts.rglob("*.js"))}
+        sources = {path.relative_to(folder).as_posix(): _text(path) for path in sorted(folder.glob(_MODULES))}
         self._page = _text(folder / "index.html")
         self._keys = tuple({key for text in sources.values() for key in _KEY.findall(text)})
-        self._files: dict[str, bytes] = {FOLDER + name: text.encode() for name, text in Modules(sources).files()}
+        self._files: dict[str, bytes] = {name: text.encode() for name, text in Modules(sources).files()}
         self._documents: dict[str, bytes] = {}
         self._files[SHEET] = self._sheet().encode()
         self._files[CARDS] = encode({path.stem: _text(path) for path in sorted((folder / "cards").glob("*.svg"))})

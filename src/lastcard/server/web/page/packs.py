@@ -1,6 +1,6 @@
 """Packs the page's modules: those that a screen needs come in one answer, not in a hundred.
 
-The files in ``static/js`` are plain ES modules, and nobody runs a build: the server reads them and writes the packs itself.
+The page's files are plain ES modules, and nobody runs a build: the server reads them and writes the packs itself.
 A pack is a module, too. It runs each of its modules in a function, dependencies first, and exports what they export under
 their names. A module that is in a pack still has an address of its own, for whoever imports it alone, so each runs only once.
 """
@@ -10,19 +10,20 @@ from collections.abc import Iterator, Mapping
 from posixpath import dirname, join, normpath, relpath
 from typing import Final
 
-FOLDER: Final = "js/"
-# Each pack holds its entries and what they import, but for what an earlier pack holds.
-PACKS: Final[Mapping[str, tuple[str, ...]]] = {
-    "start": ("app.js",),
-    "table": ("visit.js",),
-    "lobby": ("components/lobby.js",),
+Packs = Mapping[str, tuple[str, ...]]
+
+# Each pack holds its entries and what they import, but for what an earlier pack holds. A folder stands for its modules.
+PACKS: Final[Packs] = {
+    "start": ("js/app.js",),
+    "table": ("js/visit.js",),
+    "lobby": ("js/components/lobby.js",),
     "dialogs": (
-        "components/settings-dialog.js", "components/profile-dialog.js", "components/leave-dialog.js",
-        "components/person-dialog.js", "components/table-dialog.js", "components/proof-dialog.js",
-        "components/move-dialog.js", "components/notices-dialog.js", "components/twin-dialog.js",
+        "js/components/settings-dialog.js", "js/components/profile-dialog.js", "js/components/leave-dialog.js",
+        "js/components/person-dialog.js", "js/components/table-dialog.js", "js/components/proof-dialog.js",
+        "js/components/move-dialog.js", "js/components/notices-dialog.js", "js/components/twin-dialog.js",
     ),
-    "replay": ("components/replay.js",),
-    "writing": ("components/card-editor.js",),
+    "replay": ("js/components/replay.js",),
+    "writing": ("js/components/card-editor.js",),
 }  # fmt: skip
 
 # Comments on lines of their own, and the types of values; a test compares the rest with what a compiler makes of it.
@@ -41,12 +42,12 @@ class NotPacked(Exception):
 
 
 class Modules:
-    """The modules of the page, and the packs made of them. ``sources`` are their texts by name: ``components/hand.js``."""
+    """The modules of the page, and the packs made of them. ``sources`` are their texts by path: ``js/components/hand.js``."""
 
-    def __init__(self, sources: Mapping[str, str]) -> None:
+    def __init__(self, sources: Mapping[str, str], packs: Packs = PACKS) -> None:
         self._texts = {name: without_comments(text) for name, text in sources.items()}
         self._imports = {name: tuple(self._imported(name)) for name in sources}
-        self.packs: Mapping[str, tuple[str, ...]] = dict(self._filled())
+        self.packs: Packs = dict(self._filled(packs))
         self._pack_of = {name: pack for pack, names in self.packs.items() for name in names}
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -67,12 +68,16 @@ class Modules:
         if odd := _OTHER.search(_IMPORT.sub("", text)):
             raise NotPacked(f'{name}: write it as import {{ … }} from "…" or export const, class or function: {odd[0]}')
 
-    def _filled(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _filled(self, packs: Packs) -> Iterator[tuple[str, tuple[str, ...]]]:
         held: dict[str, None] = {}
-        for pack, entries in PACKS.items():
+        for pack, entries in packs.items():
             before = len(held)
             for entry in entries:
-                self._hold(entry, held, ())
+                named = [name for name in self._texts if name == entry or f"{dirname(name)}/" == entry]
+                if not named:
+                    raise NotPacked(f"{pack}: there is no module {entry}")
+                for name in named:
+                    self._hold(name, held, ())
             yield pack, tuple(held)[before:]
 
     def _hold(self, name: str, held: dict[str, None], importers: tuple[str, ...]) -> None:
@@ -86,7 +91,10 @@ class Modules:
 
     def _written(self, pack: str, names: tuple[str, ...]) -> str:
         others = {self._pack_of[each] for name in names for each in self._imports[name]} - {pack}
-        lines = [f'import {{ modules as ${other} }} from "./{pack_name(other)}";' for other in sorted(others)]
+        here = pack_name(pack)
+        lines = [
+            f'import {{ modules as ${other} }} from "{_from(here, pack_name(other))}";' for other in sorted(others)
+        ]
         lines += ["const $here = {};", "export { $here as modules };"]  # with a sign that no name in a module has
         for name in names:
             body = _EXPORT.sub(r"\1", self._linked(name, pack))
@@ -143,13 +151,13 @@ def without_comments(text: str) -> str:
 
 
 def pack_name(pack: str) -> str:
-    """Return the name of a pack as a module."""
-    return f"{pack}.pack.js"
+    """Return the path of a pack, as if it were a file of the page."""
+    return f"packs/{pack}.js"
 
 
 def address(name: str) -> str:
     """Return where the page finds a module or a pack."""
-    return f"/static/{FOLDER}{name}"
+    return f"/static/{name}"
 
 
 def _from(importer: str, name: str) -> str:
