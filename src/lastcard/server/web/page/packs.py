@@ -33,7 +33,8 @@ _COMMENT: Final = re.compile(
 _IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.M)
 _LAZY: Final = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _EXPORT: Final = re.compile(r"^export ((?:async function|function|class|const) (\w+))", re.M)
-_OTHER: Final = re.compile(r"^(?:import|export)\b(?! (?:async function|function|class|const)\b).*", re.M)
+# ``export {};`` stands in a module that has types only.
+_OTHER: Final = re.compile(r"^(?:import|export)\b(?! (?:async function|function|class|const)\b| \{\};).*", re.M)
 _RENAMED: Final = re.compile(r"\bas\b")
 
 

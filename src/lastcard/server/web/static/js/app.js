@@ -17,30 +17,8 @@ import { browserStorage, Settings } from "./settings.js";
 import { createSound } from "./sound.js";
 import { Speaker } from "./speech.js";
 
-/** @import { BotInfo, EditionInfo, LanguageInfo, PresetInfo } from "lastcard/protocol" */
-/** @import { I18n } from "./i18n.js" */
-/** @import { Sound } from "./sound.js" */
-/** @import { Visit } from "./visit.js" */
-
-/**
- * @typedef {object} Page passed to every screen
- * @property {I18n} i18n
- * @property {Settings} settings
- * @property {Sound} sound
- * @property {Seats} seats
- * @property {LanguageInfo[]} languages
- * @property {(path: string) => void} go to another address of the page
- * @property {(event: MouseEvent) => void} follow a link without leaving the page
- * @property {() => void} toHead focuses the head of a new screen
- * @property {() => Promise<EditionInfo[]>} editions
- * @property {() => Promise<PresetInfo[]>} presets
- * @property {() => Promise<BotInfo[]>} bots
- * @property {Visit | null} visit the current visit to a table
- * @property {string} eager the code of a new table that should deal at once; empty: none
- */
-
-/** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and set the focus itself */
-/** @typedef {(root: HTMLElement, page: Page, found: string[], how: Manner) => (() => void) | void} Screen returns how to leave it */
+/** @import { LanguageInfo } from "lastcard/protocol" */
+/** @import { Manner, Page, Screen } from "./page.js" */
 
 /** @type {[RegExp, Screen][]} */
 const SCREENS = [

@@ -5,9 +5,8 @@
 
 import { at } from "./base.js";
 
-/** @import { Rename } from "lastcard/protocol" */
+/** @import { Full, Rename, Seat } from "lastcard/protocol" */
 /** @import { Settings } from "./settings.js" */
-/** @import { SeatInfo } from "./state.js" */
 
 /** @typedef {Exclude<NonNullable<Rename["face"]>, "">} Face of a person */
 
@@ -45,7 +44,7 @@ export function showFace(picture, id) {
 
 /**
  * The face at a seat. Who chose none gets one that stays the same, by the number of their seat's fact.
- * @param {Pick<SeatInfo, "face" | "id" | "kind">} seat
+ * @param {Pick<Full<Seat>, "face" | "id" | "kind">} seat
  */
 export function faceOf({ face: chosen, id, kind }) {
   return chosen || (kind === "bot" ? "square" : FACES[id % FACES.length]);

@@ -3,9 +3,9 @@
  * The dialog itself is fetched when it is first wanted.
  */
 
+/** @import { Desk } from "./desk.js" */
 /** @import { Settings } from "./settings.js" */
 /** @import { Snapshot } from "./state.js" */
-/** @import { TableScreen } from "./components/table.js" */
 
 /** @typedef {(code: string, now: Snapshot) => void} Look */
 
@@ -27,7 +27,7 @@ export function watchCards(settings, look, signal) {
   let swallows = false; // the press that showed a card must not play it
   const show = (/** @type {Element} */ card) => {
     clearTimeout(timer);
-    const screen = /** @type {TableScreen} */ (card.closest("table-screen"));
+    const screen = /** @type {Element & { desk: Desk }} */ (card.closest("table-screen"));
     const { now } = screen.desk.state;
     const code = /** @type {HTMLElement} */ (card).dataset.card ?? now.position?.top;
     if (code && !document.querySelector("dialog[open]")) look(code, now);

@@ -4,7 +4,7 @@
 
 import { showMessage } from "./components/message.js";
 
-/** @import { Manner, Page, Screen } from "./app.js" */
+/** @import { Manner, Page, Screen } from "./page.js" */
 
 /**
  * A screen whose module is fetched when somebody goes there. The module shows it and returns how to leave it.

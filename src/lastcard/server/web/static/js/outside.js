@@ -7,7 +7,7 @@ import { at } from "./base.js";
 import { ask } from "./http.js";
 
 /** @import { NewWish, PushKey, Wishes } from "lastcard/protocol" */
-/** @import { Page } from "./app.js" */
+/** @import { Page } from "./page.js" */
 
 /** Whether this browser can show notifications at all; an iPhone can only from its home screen. */
 export function canNotify() {

@@ -15,7 +15,7 @@ import { Net } from "./net.js";
 import { loadSheet } from "./sheet.js";
 import { fullTable, TableState } from "./state.js";
 
-/** @import { Manner, Page } from "./app.js" */
+/** @import { Manner, Page } from "./page.js" */
 /** @import { LobbyScreen } from "./components/lobby.js" */
 /** @import { MoveHere, SeatTaken } from "lastcard/protocol" */
 /** @import { Snapshot } from "./state.js" */

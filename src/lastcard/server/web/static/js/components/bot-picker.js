@@ -10,7 +10,7 @@ import { PageDialog } from "./dialog.js";
 import { seatMoves } from "./seat-moves.js";
 
 /** @import { BotInfo } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { SeatInfo } from "../state.js" */
 
 /**

@@ -12,7 +12,7 @@ import { PageDialog } from "./dialog.js";
 import { tag } from "./table-rules.js";
 import { WrittenPicture } from "./written-card.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Snapshot } from "../state.js" */
 
 /** The dialog with one card. */

@@ -23,7 +23,7 @@ import { keepingFocus } from "./fields.js";
 import { WrittenPicture } from "./written-card.js";
 
 /** @import { Asking, CardRead, WrittenCard } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Answer } from "../net.js" */
 /** @import { TableInfo } from "../state.js" */
 

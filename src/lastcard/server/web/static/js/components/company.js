@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { keepingFocus } from "./fields.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Whom } from "../hushed.js" */
 /** @import { Snapshot, TableInfo } from "../state.js" */
 

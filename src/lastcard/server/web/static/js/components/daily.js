@@ -14,7 +14,7 @@ import { loadSheet } from "../sheet.js";
 import { drawResult } from "./daily-picture.js";
 
 /** @import { Daily, NewTry, SeatTaken, TryInfo } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 const SIGNS = /** @type {Record<string, string>} */ ({ L: "↑", D: "↓" });
 const WIDE = 600; // units of the plot

@@ -6,7 +6,7 @@
 import { fill, freshId, h } from "../elements.js";
 import { icon } from "../icons.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Child } from "../elements.js" */
 
 /** A dialog that is filled each time it opens. */

@@ -6,7 +6,7 @@ import { fill, freshId, h, svg } from "../elements.js";
 import { Matches } from "../matches.js";
 import { loadSheet } from "../sheet.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Match } from "../matches.js" */
 
 const LATEST = 20;

@@ -6,7 +6,7 @@ import { freshId, h } from "../elements.js";
 import { getJson, inWords } from "../http.js";
 import { icon } from "../icons.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 const CODE = /^[A-Z]{6}$/;
 const LINK = /\/t\/([a-z]{6})\b/i;

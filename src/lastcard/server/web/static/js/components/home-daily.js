@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { art } from "./card.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 const WEEK = [6, 5, 4, 3, 2, 1, 0]; // days ago
 

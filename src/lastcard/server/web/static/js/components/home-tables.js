@@ -6,7 +6,7 @@ import { h } from "../elements.js";
 import { getJson } from "../http.js";
 import { icon } from "../icons.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { TableInfo } from "lastcard/protocol" */
 
 const SHOWN = 4;

@@ -13,7 +13,7 @@ import { art } from "./card.js";
 import { codeForm } from "./home-code.js";
 import { otherTables, tableThatWaits } from "./home-tables.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { IconName } from "../icons.js" */
 /** @import { NewTable, SeatTaken } from "lastcard/protocol" */
 

@@ -8,7 +8,7 @@ import { ownFace } from "../faces.js";
 import { inWords, postJson } from "../http.js";
 import { facePicker } from "./face-picker.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { NewSeat, SeatTaken } from "lastcard/protocol" */
 /** @import { TableInfo } from "../state.js" */
 

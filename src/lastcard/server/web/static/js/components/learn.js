@@ -12,7 +12,7 @@ import { TableState } from "../state.js";
 import { CoachMark } from "./coach.js";
 import { TableScreen } from "./table.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Lesson } from "lastcard/protocol" */
 
 const STEPS = 6;

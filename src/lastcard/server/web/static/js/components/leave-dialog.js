@@ -5,7 +5,7 @@
 import { h } from "../elements.js";
 import { PageDialog } from "./dialog.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /** Leaving the table. */
 export class LeaveDialog extends PageDialog {

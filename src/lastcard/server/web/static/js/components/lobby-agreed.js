@@ -5,7 +5,7 @@
 import { h } from "../elements.js";
 import { wayInWords } from "../presets.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { EditionInfo, OptionInfo } from "lastcard/protocol" */
 /** @import { Way } from "../presets.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */

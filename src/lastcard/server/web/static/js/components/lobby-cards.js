@@ -13,7 +13,7 @@ import { answerButtons, standOf, stateOf, waitsFor, writerOf } from "./card-answ
 import { WrittenPicture } from "./written-card.js";
 
 /** @import { CardRead, WrittenCard } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { TableInfo } from "../state.js" */
 
 /** @typedef {(card: number, agrees: boolean, word: string) => void} Answer */

@@ -7,7 +7,7 @@ import { fill, h } from "../elements.js";
 import { icon } from "../icons.js";
 import { keepingFocus } from "./fields.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { TableInfo } from "../state.js" */
 
 /** The deal. */

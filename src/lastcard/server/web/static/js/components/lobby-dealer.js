@@ -8,7 +8,7 @@ import { inWords } from "../http.js";
 import { choiceField, keepingFocus } from "./fields.js";
 import { optionOf } from "./lobby-agreed.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { EditionInfo } from "lastcard/protocol" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
 /** @import { Choice } from "./fields.js" */

@@ -12,7 +12,7 @@ import { waysIn } from "../reach.js";
 import { loadSheet } from "../sheet.js";
 import { HandedLink } from "./handed-link.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 const AT_HOME = "lastcard serve --lan";
 const FAR_AWAY = "lastcard serve --public-url https://cards.example";

@@ -4,7 +4,7 @@
 
 import { h } from "../elements.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { EditionInfo } from "lastcard/protocol" */
 
 /**

@@ -9,7 +9,7 @@ import { icon } from "../icons.js";
 import { keyed } from "../keyed.js";
 import { art } from "./card.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { IconName } from "../icons.js" */
 /** @import { SeatInfo, TableInfo } from "../state.js" */
 

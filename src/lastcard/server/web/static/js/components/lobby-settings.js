@@ -10,7 +10,7 @@ import { choiceField, keepingFocus, numberField, switchField, textField } from "
 import { agreed, COMPANY, counting, optionOf } from "./lobby-agreed.js";
 import { languageOffer } from "./lobby-language.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
 /** @import { EditionInfo, OptionInfo, PresetInfo } from "lastcard/protocol" */
 /** @import { Way } from "../presets.js" */

@@ -15,7 +15,7 @@ import { LobbyRoom } from "./lobby-room.js";
 import { LobbySettings } from "./lobby-settings.js";
 
 /** @import { Asking, BotInfo } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { IconName } from "../icons.js" */
 /** @import { TableInfo, TableSettings } from "../state.js" */
 /** @import { Answer, Net } from "../net.js" */

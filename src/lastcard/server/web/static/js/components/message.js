@@ -5,7 +5,7 @@
 import { fill, h } from "../elements.js";
 import { art } from "./card.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /**
  * Shows the message instead of the current screen.

@@ -11,7 +11,7 @@ import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
 
 /** @import { Ticket } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /** The dialog with the link. */
 export class MoveDialog extends PageDialog {

@@ -10,7 +10,7 @@ import { PageDialog } from "./dialog.js";
 import { choiceField, switchField } from "./fields.js";
 
 /** @import { Hook, Wishes } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /** The dialog. */
 export class NoticesDialog extends PageDialog {

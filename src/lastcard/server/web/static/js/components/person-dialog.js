@@ -10,7 +10,7 @@ import { keepingFocus } from "./fields.js";
 import { seatMoves } from "./seat-moves.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Whom } from "../hushed.js" */
 /** @import { Answer } from "../net.js" */
 /** @import { SeatInfo, Snapshot } from "../state.js" */

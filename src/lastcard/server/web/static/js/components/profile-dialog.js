@@ -9,7 +9,7 @@ import { facePicker } from "./face-picker.js";
 import { seatButtons } from "./move-dialog.js";
 import { seatMoves } from "./seat-moves.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /** You. */
 export class ProfileDialog extends PageDialog {

@@ -10,7 +10,7 @@ import { problemKey, verifyRecord } from "../proof.js";
 import { compareKept, isBroken, receiptText, verdictKey } from "../receipt.js";
 import { PageDialog } from "./dialog.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Proof } from "../proof.js" */
 /** @import { Kept } from "../receipt.js" */
 

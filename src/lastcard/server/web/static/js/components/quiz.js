@@ -11,7 +11,7 @@ import { icon } from "../icons.js";
 import { loadSheet } from "../sheet.js";
 import { choiceField } from "./fields.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { QuizQuestion } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 

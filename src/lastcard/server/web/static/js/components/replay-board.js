@@ -10,7 +10,7 @@ import { art } from "./card.js";
 import { ruleStrip } from "./paper.js";
 import { TablePiles } from "./piles.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Position } from "../state.js" */
 /** @import { Frame, Replay } from "lastcard/protocol" */
 

@@ -8,7 +8,7 @@ import { fullPosition } from "../state.js";
 import { raceTable } from "./race.js";
 
 /** @import { Frame, Replay } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Played } from "../ending.js" */
 
 /** The end of the replayed round. */

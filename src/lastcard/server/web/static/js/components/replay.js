@@ -13,7 +13,7 @@ import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
 import { ReplayEnding } from "./replay-ending.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Replay } from "lastcard/protocol" */
 
 const SPEEDS = [0.5, 1, 2, 4];

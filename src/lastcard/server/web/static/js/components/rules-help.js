@@ -12,7 +12,7 @@ import { PageDialog } from "./dialog.js";
 import { choiceField } from "./fields.js";
 import { tableRules, tag } from "./table-rules.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Answers, RuleInfo, RulesPage } from "lastcard/protocol" */
 /** @import { Choice } from "./fields.js" */
 

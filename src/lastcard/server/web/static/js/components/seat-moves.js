@@ -4,7 +4,7 @@
 
 import { h } from "../elements.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /**
  * Builds the buttons for a seat; null where nobody can be moved, or moving would change nothing.

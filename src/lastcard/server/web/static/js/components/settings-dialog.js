@@ -7,7 +7,7 @@ import { DEFAULT_KEYS } from "../settings.js";
 import { PageDialog } from "./dialog.js";
 import { choiceField, sliderField, switchField } from "./fields.js";
 
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { KeyAction } from "../settings.js" */
 /** @import { Choice } from "./fields.js" */
 

@@ -11,7 +11,7 @@ import { LobbySettings } from "./lobby-settings.js";
 import { seatButtons } from "./move-dialog.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 /** @import { Answer } from "../net.js" */
 /** @import { Snapshot } from "../state.js" */
 

@@ -10,7 +10,7 @@ import { PageDialog } from "./dialog.js";
 import { HandedLink } from "./handed-link.js";
 
 /** @import { TwinOpened } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /** The dialog with the link. */
 export class TwinDialog extends PageDialog {

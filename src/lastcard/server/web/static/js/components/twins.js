@@ -7,7 +7,7 @@ import { getJson, inWords } from "../http.js";
 import { loadSheet } from "../sheet.js";
 
 /** @import { Comparison, PlayedTable } from "lastcard/protocol" */
-/** @import { Page } from "../app.js" */
+/** @import { Page } from "../page.js" */
 
 /**
  * Shows the comparison until another screen is shown.

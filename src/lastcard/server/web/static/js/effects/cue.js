@@ -3,7 +3,7 @@
  * at most 700 milliseconds of it. The effects themselves are in travels.js, at-seats.js and on-felt.js.
  */
 
-/** @import { PileDesk } from "../components/piles.js" */
+/** @import { Desk } from "../desk.js" */
 /** @import { Happening, Snapshot } from "../state.js" */
 /** @import { Notes } from "./notes.js" */
 /** @import { Stage } from "./stage.js" */
@@ -25,7 +25,7 @@
  * @typedef {object} Kit what effects work with
  * @property {Stage} stage
  * @property {Notes} notes
- * @property {Pick<PileDesk, "i18n" | "ruleOn">} desk
+ * @property {Pick<Desk, "i18n" | "ruleOn">} desk
  * @property {(seat: number | null) => string} who a player's name
  */
 
