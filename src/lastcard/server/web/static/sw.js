@@ -6,7 +6,7 @@
 
 /// <reference lib="webworker" />
 
-const VERSION = "2"; // another number drops everything stored
+const VERSION = "3"; // another number drops everything stored
 const CACHE = `lastcard-${VERSION}`;
 const SHELL = "/"; // addresses are written as if the page were at the top of its server; `at` and `within` know better
 const NAMED = /"(\/[^"]+)"/g; // an address in the document

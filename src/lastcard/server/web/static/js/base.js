@@ -3,7 +3,7 @@
  * if it were at the top; this module adds the path where an address leaves the page, and takes it away where one comes in.
  */
 
-/** The path, without a slash at its end; "" at the top. Modules and packs lie two folders below it. */
+/** The path, without a slash at its end; "" at the top. This module and the packs lie two folders below it. */
 export const BASE = new URL("../../", import.meta.url).pathname.slice(0, -1);
 
 /**
