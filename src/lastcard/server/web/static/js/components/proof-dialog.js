@@ -8,6 +8,7 @@ import { getText, inWords } from "../http.js";
 import { isPledged } from "../pledges.js";
 import { problemKey, verifyRecord } from "../proof.js";
 import { compareKept, isBroken, receiptText, verdictKey } from "../receipt.js";
+import { recordLink, recordPath } from "../record-link.js";
 import { PageDialog } from "./dialog.js";
 
 /** @import { Page } from "../page.js" */
@@ -88,26 +89,6 @@ export class ProofDialog extends PageDialog {
     return h("a", { class: "btn", href, download: `${code}-${game}.receipt.json`, "data-act": "receipt" },
       this.page.i18n.say("web.proof.receipt"));
   }
-}
-
-/**
- * Where the record of a game is.
- * @param {string} code
- * @param {number} game
- */
-function recordPath(code, game) {
-  return `/api/tables/${code}/games/${game}/record`;
-}
-
-/**
- * A link that saves the record of a game.
- * @param {Page["i18n"]} i18n
- * @param {string} code
- * @param {number} game
- */
-export function recordLink(i18n, code, game) {
-  const download = `${code}-${game}.lastcard`;
-  return h("a", { class: "btn", href: recordPath(code, game), download }, i18n.say("web.proof.download"));
 }
 
 customElements.define("proof-dialog", ProofDialog);

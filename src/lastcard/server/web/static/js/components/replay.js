@@ -8,8 +8,8 @@ import { copyText } from "../copying.js";
 import { fill, freshId, h } from "../elements.js";
 import { getJson, inWords, postText } from "../http.js";
 import { icon } from "../icons.js";
+import { recordLink } from "../record-link.js";
 import { options } from "./fields.js";
-import { recordLink } from "./proof-dialog.js";
 import { ReplayBoard } from "./replay-board.js";
 import { ReplayEnding } from "./replay-ending.js";
 
