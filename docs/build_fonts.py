@@ -1,6 +1,6 @@
 """Take the page's typefaces out of their npm packages: files, licences, and the style sheets that name them.
 
-`python docs/build_fonts.py` writes src/lastcard/server/web/static/fonts, static/css/fonts.css and static/css/pencil.css; with
+`python docs/build_fonts.py` writes fonts/, css/fonts.css and css/pencil.css in src/lastcard/server/web/static; with
 `--check` it writes nothing and exits 1 if something there is different. The packages are pinned in package.json; `npm ci`
 fetches them.
 """

@@ -1,4 +1,4 @@
-"""Write what programs read of the table server: the tables of docs/protocol.md, two schemas beside it, and the page's js/wire.js.
+"""Write what programs read of the table server: tables of docs/protocol.md, two schemas beside it, the page's js/wire.js.
 
 `python docs/build_protocol.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date. Everything comes
 from the code: the messages with their docstrings and comments, the limits, the operations. The text between is written by hand.

@@ -14,6 +14,7 @@ from tests.server.web.serving import Server
 from tests.server.web.talking import get
 
 ROOT = Path(__file__).parents[3]
+SHEETS = ("css/fonts.css", "css/pencil.css")
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 
 
@@ -40,7 +41,7 @@ def test_all_letters_together_are_small() -> None:
 
 
 def test_every_file_is_asked_for_by_a_sheet_and_comes_as_a_font(server: Server) -> None:
-    sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("css/fonts.css", "css/pencil.css"))
+    sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in SHEETS)
     asked = re.findall(r'url\("([^"]+)"\)', sheets)
     assert sorted(asked) == [f"/static/fonts/{path.name}" for path in FONTS]
     for address in asked:

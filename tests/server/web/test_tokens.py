@@ -148,8 +148,9 @@ def test_motion_stops_when_the_system_or_the_person_asks() -> None:
 
 def test_what_the_sheets_of_the_table_ask_for_by_name_exists() -> None:
     names = (
-        "css/tokens.css", "css/layout.css", "css/cards.css", "css/seats.css", "css/narrow.css", "css/table.css",
-        "css/say.css", "css/hand.css", "css/choices.css", "css/talk.css", "css/plain.css",
+        "css/tokens.css", "css/layout.css", "css/cards.css", "css/seats.css",
+        "css/narrow.css", "css/table.css", "css/say.css", "css/hand.css",
+        "css/choices.css", "css/talk.css", "css/plain.css",
     )  # fmt: skip
     sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
     scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js")))
