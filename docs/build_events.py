@@ -1,4 +1,4 @@
-"""Write what the page reads of the table of events: src/lastcard/server/web/static/js/event-table.js.
+"""Write what the page reads of the table of events: src/lastcard/server/web/static/model/event-table.js.
 
 `python docs/build_events.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The rows are in
 src/lastcard/engine/kernel/state/event_table.py.
@@ -20,13 +20,13 @@ from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.kernel.state.event_row import EventRow, Place, Show  # noqa: E402
 from lastcard.engine.kernel.state.event_table import EVENTS  # noqa: E402
 
-MODULE = SOURCE / "lastcard/server/web/static/js/event-table.js"
+MODULE = SOURCE / "lastcard/server/web/static/model/event-table.js"
 TEXT = """/**
  * What the page shows of each event: from where to where cards go, what moves and what sounds. An event that is not here shows
  * nothing. Written by docs/build_events.py from the table in engine/kernel/state/event_table.py.
  */
 
-/** @import {{ SoundName }} from "./sound.js" */
+/** @import {{ SoundName }} from "../base/sound.js" */
 
 /**
  * @typedef {{{places}}} Place

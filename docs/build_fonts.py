@@ -1,6 +1,6 @@
 """Take the page's typefaces out of their npm packages: files, licences, and the style sheets that name them.
 
-`python docs/build_fonts.py` writes fonts/, css/fonts.css and css/pencil.css in src/lastcard/server/web/static; with
+`python docs/build_fonts.py` writes fonts/, parts/style/fonts.css and parts/card/pencil.css of the page; with
 `--check` it writes nothing and exits 1 if something there is different. The packages are pinned in package.json; `npm ci`
 fetches them.
 """
@@ -120,8 +120,8 @@ def files() -> dict[str, bytes]:
     for part in HAND.subsets:
         name = HAND.file.format(part)
         found[f"fonts/{name}"] = _fewer_letters(package / "files" / name, HAND_LETTERS[part])
-    found["css/fonts.css"] = "\n".join((MARK, *_shipped(), *_stand_ins())).encode()
-    found["css/pencil.css"] = "\n".join((PENCIL_MARK, *_pencil())).encode()
+    found["parts/style/fonts.css"] = "\n".join((MARK, *_shipped(), *_stand_ins())).encode()
+    found["parts/card/pencil.css"] = "\n".join((PENCIL_MARK, *_pencil())).encode()
     return found
 
 

@@ -1,4 +1,4 @@
-"""Write what programs read of the table server: tables of docs/protocol.md, two schemas beside it, the page's js/wire.js.
+"""Write what programs read of the table server: tables of docs/protocol.md, two schemas beside it, the page's model/wire.js.
 
 `python docs/build_protocol.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date. Everything comes
 from the code: the messages with their docstrings and comments, the limits, the operations. The text between is written by hand.
@@ -36,7 +36,7 @@ MODULES = (description, messages, public_position, seat_position)
 PAGE = HERE / "protocol.md"
 SCHEMA = HERE / "protocol.schema.json"
 OPENAPI = HERE / "openapi.json"
-WIRE = SOURCE / "lastcard/server/web/static/js/wire.js"  # the defaults, for the page
+WIRE = SOURCE / "lastcard/server/web/static/model/wire.js"  # the defaults, for the page
 WIRE_HEAD = """/**
  * What a field is that a message leaves out. Written by docs/build_protocol.py from the messages
  * in src/lastcard/server/table: change those and run `make docs`. The types are in docs/protocol.d.ts.

@@ -1,4 +1,4 @@
-"""Write what the page reads of the questions: src/lastcard/server/web/static/js/question-table.js.
+"""Write what the page reads of the questions: src/lastcard/server/web/static/model/question-table.js.
 
 `python docs/build_questions.py` writes it; with `--check` it writes nothing and exits 1 if it is out of date. The rows are in
 src/lastcard/engine/kernel/state/questions.py.
@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(SOURCE)]
 from docs.writing import write_or_check  # noqa: E402
 from lastcard.engine.kernel.state.questions import QUESTIONS, Question  # noqa: E402
 
-MODULE = SOURCE / "lastcard/server/web/static/js/question-table.js"
+MODULE = SOURCE / "lastcard/server/web/static/model/question-table.js"
 TEXT = """/**
  * What the page knows of each question: what an answer picks and with which verb, and the verb that goes on without a card.
  * Written by docs/build_questions.py from engine/kernel/state/questions.py; any other question is answered as the server offers.

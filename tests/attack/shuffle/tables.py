@@ -16,8 +16,8 @@ from tests.server.web.serving import Server
 
 # As the page's own dialogue does it: the record is proved, then compared with what the page kept.
 _COMPARE: Final = """
-const { verifyRecord } = await import(process.argv[1] + "/js/proof.js");
-const { compareKept, isBroken } = await import(process.argv[1] + "/js/receipt.js");
+const { verifyRecord } = await import(process.argv[1] + "/proof/proof.js");
+const { compareKept, isBroken } = await import(process.argv[1] + "/proof/receipt.js");
 let text = "";
 for await (const piece of process.stdin) text += piece;
 const { record, kept } = JSON.parse(text);

@@ -132,7 +132,7 @@ def test_an_event_prints_as_a_person_writes_it() -> None:
 
 def test_every_claim_of_a_record_is_described_and_can_be_verified_on_the_page() -> None:
     described = (ROOT / "docs" / "shuffle.md").read_text(encoding="utf-8")
-    verifier = (ROOT / "src/lastcard/server/web/static/js/proof.js").read_text(encoding="utf-8")
+    verifier = (ROOT / "src/lastcard/server/web/static/proof/proof.js").read_text(encoding="utf-8")
     for row in EVENTS.by_name.values():
         # What leaves a hand the page finds in the table of events. Described is where it goes, whatever the event is called.
         goal = row.moves[1] if row.moves is not None and row.moves[0] == Place.HAND else None

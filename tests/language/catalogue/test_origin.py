@@ -26,7 +26,7 @@ def test_the_page_for_readers_has_every_sentence_and_rule_with_its_place() -> No
         assert page.count(f'id="{key}"') == (key not in ABOUT), key
     assert 'id="TURN-7.statement"' in page
     assert page.count('class="printed"') == len(printed()["pl"]) + 2 * 4  # a colour has three forms
-    assert review.used_in("web.lobby.speak") == ("js/components/lobby-language.js",)
+    assert review.used_in("web.lobby.speak") == ("agreement/sheet-language.js",)
     assert "language/narration/narration.py" in review.used_in("event.drew")
     unplaced = [key for key in sound_texts("pl") if review.part_of(key) == "Other sentences"]
     assert len(unplaced) < 60

@@ -158,7 +158,7 @@ def test_the_committed_favicon_is_what_the_generator_draws() -> None:
 @pytest.mark.parametrize(("colour", "shape"), list(zip(COLOUR_NAMES, COLOUR_SIGNS, strict=True)))
 def test_the_signs_of_the_page_are_those_of_the_cards(colour: str, shape: str) -> None:
     """ACC-1: red ●, yellow ★, green ▲, blue ■."""
-    style = (STATIC / "css/cards.css").read_text(encoding="utf-8")
+    style = (STATIC / "parts/card/cards.css").read_text(encoding="utf-8")
     found = re.search(rf'\.sign\[data-colour="{colour}"\] \{{(.*?)\}}', style, re.DOTALL)
     assert found
     corners = re.search(r"polygon\((.*?)\)", found[1])

@@ -181,7 +181,7 @@ def test_a_record_claims_it_and_the_page_follows_the_card(monkeypatch: pytest.Mo
     page = tmp_path / "static"
     copytree(STATIC, page)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")  # older versions of node cannot tell
-    (page / "js/event-table.js").write_text(page_table(), encoding="utf-8")
+    (page / "model/event-table.js").write_text(page_table(), encoding="utf-8")
     for text, proof in zip(texts, prove(texts, proof=page / PROOF.relative_to(STATIC)), strict=True):
         check_record(text)
         assert proof["problem"] is None

@@ -123,7 +123,7 @@ def test_the_document_names_packs_and_the_worker_finds_the_others_there(server: 
         assert f'"{address(pack_name(pack))}"' in document
         answer = get(server, address(pack_name(pack)))
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
-    assert "/static/js/app.js" not in document
+    assert "/static/shell/app.js" not in document
 
 
 def test_the_sheet_holds_every_sheet_of_the_page_in_order(server: Server) -> None:
@@ -192,7 +192,7 @@ def test_a_file_that_changes_is_sent_anew(tmp_path: Path) -> None:
     shelf = Shelf(folder, look_again=0)
     before = shelf.parcels()
     assert shelf.parcels() is before
-    with (folder / "js/net.js").open("a") as file:
+    with (folder / "model/table-socket.js").open("a") as file:
         file.write("globalThis.changed = true;\n")
     for each, changed in ((shelf, True), (Shelf(STATIC), False)):
         assert (b"globalThis.changed" in (each.parcels().file("packs/table.js") or b"")) is changed

@@ -29,7 +29,7 @@ def sounds(you: int | None, **event: Any) -> list[str]:
     happening = {"seat": None, "other": None, "cards": [], "colour": "", "count": None, "detail": "", **event}
     now: dict[str, Any] = {"you": you, "position": {"asks": "play", "match_winners": [2]}, "own": {"playable": []}}
     done = subprocess.run(
-        ["node", "--no-warnings", "--input-type=module", "-e", HEARD, (STATIC / "js/heard.js").as_uri(),
+        ["node", "--no-warnings", "--input-type=module", "-e", HEARD, (STATIC / "table/event-sounds.js").as_uri(),
          json.dumps([[{"seq": 1, "events": [happening], "lines": []}], now])],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
@@ -42,14 +42,14 @@ def test_the_page_has_the_table_of_now() -> None:
 
 
 def test_the_page_knows_every_sound_of_the_rows() -> None:
-    scores = (STATIC / "js/sound.js").read_text(encoding="utf-8").partition("const SCORES")[2]
+    scores = (STATIC / "base/sound.js").read_text(encoding="utf-8").partition("const SCORES")[2]
     assert {row.sound for row in EVENTS.by_name.values() if row.sound} <= set(re.findall(r"^  (\w+): ", scores, re.M))
 
 
 def test_whatever_is_shown_is_heard_and_no_two_sounds_are_alike() -> None:
     assert [row.name for row in EVENTS.by_name.values() if row.show and not row.sound] == []
     told = subprocess.run(
-        ["node", "--input-type=module", "-e", SCORES_OF, (STATIC / "js/sound.js").as_uri()],
+        ["node", "--input-type=module", "-e", SCORES_OF, (STATIC / "base/sound.js").as_uri()],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     scores: dict[str, Any] = json.loads(told.stdout)
@@ -57,7 +57,7 @@ def test_whatever_is_shown_is_heard_and_no_two_sounds_are_alike() -> None:
 
 
 def test_the_page_moves_nothing_by_the_name_of_an_event() -> None:
-    scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "js/effects").glob("*.js")]
+    scripts = [path.read_text(encoding="utf-8") for path in (STATIC / "table/effects").glob("*.js")]
     assert len(scripts) > 5
     assert not set(re.findall(r'"(\w+)"', "".join(scripts))) & EVENTS.by_name.keys()
 

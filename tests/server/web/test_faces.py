@@ -18,7 +18,7 @@ def test_every_face_is_drawn_once() -> None:
 
 
 def test_the_page_offers_the_faces_that_the_server_takes() -> None:
-    script = (STATIC / "js/faces.js").read_text(encoding="utf-8")
+    script = (STATIC / "parts/faces.js").read_text(encoding="utf-8")
     offered = re.search(r"FACES = \[(.*?)\]", script, re.DOTALL)
     assert offered is not None
     assert re.findall(r'"([a-z]+)"', offered[1]) == PEOPLE

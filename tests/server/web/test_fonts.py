@@ -14,7 +14,7 @@ from tests.server.web.serving import Server
 from tests.server.web.talking import get
 
 ROOT = Path(__file__).parents[3]
-SHEETS = ("css/fonts.css", "css/pencil.css")
+SHEETS = ("parts/style/fonts.css", "parts/card/pencil.css")
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 
 

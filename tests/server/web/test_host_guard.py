@@ -72,7 +72,7 @@ def test_a_name_that_was_allowed_is_one_of_this_server() -> None:
     assert status("www.cards.example.org", allow=("cards.example.org",)) == 421
 
 
-@pytest.mark.parametrize("path", ["/", "/api/editions", "/static/js/app.js", "/metrics", "/health"])
+@pytest.mark.parametrize("path", ["/", "/api/editions", "/static/shell/app.js", "/metrics", "/health"])
 def test_whoever_comes_by_another_name_is_told_how_to_allow_it(server: Server, path: str) -> None:
     answer = get(server, path, headers={"Host": "evil.example"})
     assert answer.status_code == 421

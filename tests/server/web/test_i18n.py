@@ -20,7 +20,7 @@ from lastcard.server.web.page.pages import STATIC
 from tests.language.folder import Write
 from tests.language.holes import holes
 
-MODULE = STATIC / "js/i18n.js"
+MODULE = STATIC / "base/i18n.js"
 CATALOGUE = Path(str(files("lastcard") / "language" / "catalogue" / "data" / "en.json"))
 NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)

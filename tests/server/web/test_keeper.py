@@ -7,7 +7,7 @@ from typing import Any, Final
 from lastcard.engine.proof.pledges import pledge_of
 from lastcard.server.web.page.pages import STATIC
 
-KEEPER: Final = STATIC / "js/keeper.js"
+KEEPER: Final = STATIC / "proof/share-keeper.js"
 SEAL: Final = "ab" * 32
 RUN: Final = """
 const { Keeper } = await import(process.argv[1]);

@@ -24,7 +24,7 @@ from tests.engine.proof.provable import alterations, forgeries, play_on, pledged
 
 pytestmark = pytest.mark.long  # recomputes hundreds of games
 
-PROOF = STATIC / "js/proof.js"
+PROOF = STATIC / "proof/proof.js"
 GAMES = 20  # of each edition
 RUN = """
 if (process.argv[2] === "plain") Object.defineProperty(globalThis, "crypto", { value: undefined });
@@ -186,7 +186,7 @@ def test_the_page_and_the_program_compare_receipts_alike() -> None:
         ]
         asked.append({"kept": [asdict(each) for each in kept], "rounds": rounds})
     done = subprocess.run(
-        ["node", "--no-warnings", "--input-type=module", "-e", COMPARE, (STATIC / "js/receipt.js").as_uri()],
+        ["node", "--no-warnings", "--input-type=module", "-e", COMPARE, (STATIC / "proof/receipt.js").as_uri()],
         input=json.dumps(asked), capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
     assert json.loads(done.stdout) == expected

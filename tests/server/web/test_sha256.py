@@ -11,7 +11,7 @@ import pytest
 
 from lastcard.server.web.page.pages import STATIC
 
-SHA256: Final = STATIC / "js/sha256.js"
+SHA256: Final = STATIC / "proof/sha256.js"
 # Around the ends of blocks, where padding needs another one, and a text of many blocks.
 MESSAGES: Final = tuple(Random(1).randbytes(length) for length in (*range(130), 1000, 10_000))
 KEYS: Final = tuple(Random(2).randbytes(length) for length in (1, 32, 63, 64))

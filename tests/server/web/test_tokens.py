@@ -10,8 +10,8 @@ from lastcard.paper.art import card_art as art
 from lastcard.paper.art import page_icons
 from lastcard.server.web.page.pages import STATIC
 
-TOKENS = (STATIC / "css/tokens.css").read_text(encoding="utf-8")
-CARDS = (STATIC / "css/cards.css").read_text(encoding="utf-8")
+TOKENS = (STATIC / "parts/style/tokens.css").read_text(encoding="utf-8")
+CARDS = (STATIC / "parts/card/cards.css").read_text(encoding="utf-8")
 THEMES = ("light", "dark")
 PALETTE = {
     name: dict(zip(THEMES, pair, strict=True))
@@ -148,9 +148,9 @@ def test_motion_stops_when_the_system_or_the_person_asks() -> None:
 
 def test_what_the_sheets_of_the_table_ask_for_by_name_exists() -> None:
     names = (
-        "css/tokens.css", "css/layout.css", "css/cards.css", "css/seats.css",
-        "css/narrow.css", "css/table.css", "css/say.css", "css/hand.css",
-        "css/choices.css", "css/talk.css", "css/plain.css",
+        "parts/style/tokens.css", "table/layout/layout.css", "parts/card/cards.css", "table/seats/seats.css",
+        "table/seats/seats-narrow.css", "table/middle/middle.css", "table/say.css", "table/hand/hand.css",
+        "table/choices/choices.css", "table/talk/talk.css", "table/layout/plain.css",
     )  # fmt: skip
     sheets = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
     scripts = "".join(path.read_text(encoding="utf-8") for path in sorted(STATIC.rglob("*.js")))

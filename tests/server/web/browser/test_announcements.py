@@ -140,7 +140,7 @@ def test_the_browsers_own_voice_says_the_turn_in_the_right_language_and_not_what
     assert person.page.evaluate("() => globalThis.spoken") == [[person.prompt, "sr-RS"]]
     chosen = person.page.evaluate(
         """async (tags) => {
-          const { voiceFor } = await import("/static/js/speech.js");
+          const { voiceFor } = await import("/static/shell/speech.js");
           const others = speechSynthesis.getVoices().filter(({ lang }) => lang !== "sr-RS");
           return tags.map((tag) => [voiceFor(tag, speechSynthesis.getVoices())?.name ?? "", voiceFor(tag, others)?.name ?? ""]);
         }""",

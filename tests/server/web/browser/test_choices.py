@@ -253,7 +253,7 @@ def test_odds_that_are_not_known_are_not_told(browser: Browser) -> None:
     page = open_lab(browser)
     found = page.evaluate(
         """async () => {
-      const { OpenCards, atLeastOne } = await import("/static/js/odds.js");
+      const { OpenCards, atLeastOne } = await import("/static/model/odds.js");
       const open = new OpenCards();
       const event = (name, ...cards) => ({ name, cards, colour: "", seat: 0, other: null, count: null, detail: "" });
       const position = { discards: 2, pile: 80, counts: [7, 3] };

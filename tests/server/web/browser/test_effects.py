@@ -139,7 +139,7 @@ def test_every_effect_has_a_moving_and_a_still_form_of_equal_content(
 
 def test_the_page_has_every_effect_that_a_row_may_name(scene: tuple[Server, Planted], visit: Visit) -> None:
     names = open_table(scene, visit, motion=False).evaluate(
-        "async () => Object.keys((await import('/static/js/effects/effects.js')).EFFECTS)"
+        "async () => Object.keys((await import('/static/table/effects/effects.js')).EFFECTS)"
     )
     assert (
         set(names) - {"counter"} == set(get_args(Show)) - {""} == {row.show for row in EVENTS.by_name.values()} - {""}

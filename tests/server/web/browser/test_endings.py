@@ -358,7 +358,7 @@ def test_places_of_a_match(page: Page) -> None:
         "match_winners": [2],
         "eliminated": [],
     }
-    ask = """async ([played, highlights]) => (await import("/static/js/ending.js")).placesOf(played, highlights)
+    ask = """async ([played, highlights]) => (await import("/static/ending/ending.js")).placesOf(played, highlights)
       .map(({ place, seats }) => [place, ...seats])"""
 
     def places(mode: str, *, scores: list[int], highlights: Any = None, **position: Any) -> list[list[int]]:

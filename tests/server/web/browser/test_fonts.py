@@ -48,8 +48,8 @@ WRITTEN: Final = """async ([font, texts]) => {
 def lab(browser: Browser) -> Iterator[Page]:
     """An empty page with the page's style sheets of fonts."""
     page = open_lab(browser)
-    page.add_style_tag(url="/static/css/fonts.css")
-    page.add_style_tag(url="/static/css/pencil.css")
+    page.add_style_tag(url="/static/parts/style/fonts.css")
+    page.add_style_tag(url="/static/parts/card/pencil.css")
     yield page
     page.close()
 
@@ -79,7 +79,7 @@ def test_a_letter_that_no_file_holds_is_noticed(lab: Page) -> None:
 
 @pytest.mark.parametrize(("weight", "file"), [(400, FILES["wide"][599]), (650, FILES["wide"][900])])
 def test_a_face_that_stands_in_takes_the_same_room(lab: Page, weight: int, file: str) -> None:
-    sheet = (STATIC / "css/fonts.css").read_text(encoding="utf-8")
+    sheet = (STATIC / "parts/style/fonts.css").read_text(encoding="utf-8")
     lab.route(f"{ADDRESS}stand-in.woff2", lambda route: route.fulfill(path=PACKAGES / file))
     # Whether this machine has it or not: the same face, from a file.
     lab.add_style_tag(content=re.sub(r'src: local\("DejaVu Sans[^;]*', 'src: url("/stand-in.woff2")', sheet))

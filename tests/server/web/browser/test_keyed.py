@@ -10,7 +10,7 @@ from tests.server.web.browser.lab import open_lab
 
 TRY_ALL = """async ({ moves }) => {
   if (!moves) Element.prototype.moveBefore = undefined;
-  const { keyed } = await import("/static/js/keyed.js");
+  const { keyed } = await import("/static/parts/keyed.js");
   const list = document.createElement("ul");
   document.body.append(list);
   const how = {
@@ -48,7 +48,7 @@ TRY_ALL = """async ({ moves }) => {
 }"""
 
 CHANGE = """async () => {
-  const { keyed } = await import("/static/js/keyed.js");
+  const { keyed } = await import("/static/parts/keyed.js");
   const list = document.createElement("ul");
   document.body.append(list);
   const gone = [];

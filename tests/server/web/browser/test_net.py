@@ -10,8 +10,8 @@ from tests.server.web.browser.lab import open_lab
 
 # A table of our own behind a socket of our own: `wires` are the sockets opened so far, `heard` what the page sent.
 SET_UP = """async () => {
-  const { Net } = await import("/static/js/net.js");
-  const { TableState } = await import("/static/js/state.js");
+  const { Net } = await import("/static/model/table-socket.js");
+  const { TableState } = await import("/static/model/state.js");
   const wires = [];
   const heard = [];
   let opened = () => undefined;

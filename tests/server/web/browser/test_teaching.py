@@ -154,7 +154,7 @@ def test_whoever_is_skipped_is_told_why(scene: Tables, visit: Visit) -> None:
     expect(bubble.locator(".why-code")).to_have_text("SKIP-1")
     expect(actor.page.locator("why-help")).to_be_hidden()
     # Whoever catches somebody, or is wrongly accused, is not told that they were caught, or wrong.
-    told = """async (events) => (await import("/static/js/rules-page.js")).momentOf(
+    told = """async (events) => (await import("/static/model/rules-page.js")).momentOf(
       { moments: ["caught", "false_catch", "swapped"].map((event) => ({ event, detail: "", by: "", rules: ["X"] })) },
       { events }, { you: 0, position: null })?.moment.event ?? null"""
     for name, (own, by_other) in {"caught": (1, 0), "false_catch": (1, 0), "swapped": (1, 1)}.items():

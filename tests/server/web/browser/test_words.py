@@ -19,7 +19,7 @@ WANTED = ("sr", "sr-RS", "sr-ME", "sr-Latn-RS", "sr-Cyrl-BA", "pl-PL", "el-CY", 
 # One call for each language: the catalogue comes from the server, as for a person.
 _SAY = """async (text) => {
   const { language, asked, counts, codes, colours } = JSON.parse(text); // and back: a text travels faster than a list of lists
-  const { I18n, loadWords } = await import("/static/js/i18n.js");
+  const { I18n, loadWords } = await import("/static/base/i18n.js");
   await loadWords(language); // as the page does; but the page is not sent the sentences that it never says
   const [texts, english] = await Promise.all([language, "en"].map(async (tag) => (await fetch(`/api/words/${tag}`)).json()));
   const i18n = new I18n(language, texts, english);
@@ -63,7 +63,7 @@ def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(
         assert found["lists"] == [words.listed(["A", "B", "C"][:length]) for length in (1, 2, 3)], language
         assert found["page"] == [language, "ltr"]
     chosen = page.evaluate("""async ([wanted, offered]) => {
-      const { nearestLanguage } = await import("/static/js/i18n.js");
+      const { nearestLanguage } = await import("/static/base/i18n.js");
       return wanted.map((tag) => nearestLanguage([tag], offered));
     }""", [WANTED, [*tags()]])  # fmt: skip
     assert chosen == [nearest(tag) for tag in WANTED]

@@ -26,7 +26,7 @@ _PARTS: Final = ("index.html", _MODULES, "*/**/*.css", "cards/*.svg")
 
 _SHEETS: Final = re.compile(r'(?:<link rel="stylesheet" href="/static/([\w/-]+\.css)">\n)+')
 _SHEET: Final = re.compile(r"/static/([\w/-]+\.css)")
-_SCRIPT: Final = '<script type="module" src="/static/js/app.js"></script>'
+_SCRIPT: Final = '<script type="module" src="/static/shell/app.js"></script>'
 _CSS_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _PICTURE: Final = re.compile(r'url\("/static/(cards/[\w-]+\.svg)"\)')
 _KEY: Final = re.compile(r"[\"`]([a-z_]+\.[\w.]*)(?=[\"`$])")  # of a sentence, or how it begins

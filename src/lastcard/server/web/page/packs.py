@@ -14,17 +14,13 @@ Packs = Mapping[str, tuple[str, ...]]
 
 # Each pack holds its entries and what they import, but for what an earlier pack holds. A folder stands for its modules.
 PACKS: Final[Packs] = {
-    "start": ("js/app.js",),
-    "table": ("js/visit.js",),
-    "lobby": ("js/components/lobby.js",),
-    "dialogs": (
-        "js/components/settings-dialog.js", "js/components/profile-dialog.js", "js/components/leave-dialog.js",
-        "js/components/person-dialog.js", "js/components/table-dialog.js", "js/components/proof-dialog.js",
-        "js/components/move-dialog.js", "js/components/notices-dialog.js", "js/components/twin-dialog.js",
-    ),
-    "replay": ("js/components/replay.js",),
-    "writing": ("js/components/card-editor.js",),
-}  # fmt: skip
+    "start": ("shell/app.js",),
+    "table": ("visit/",),
+    "lobby": ("lobby/",),
+    "dialogs": ("dialogs/",),
+    "replay": ("replay/",),
+    "editor": ("editor/",),
+}
 
 # Comments on lines of their own, and the types of values; a test compares the rest with what a compiler makes of it.
 _COMMENT: Final = re.compile(
@@ -43,7 +39,7 @@ class NotPacked(Exception):
 
 
 class Modules:
-    """The modules of the page, and the packs made of them. ``sources`` are their texts by path: ``js/components/hand.js``."""
+    """The modules of the page, and the packs made of them. ``sources`` are their texts by path: ``table/hand/hand.js``."""
 
     def __init__(self, sources: Mapping[str, str], packs: Packs = PACKS) -> None:
         self._texts = {name: without_comments(text) for name, text in sources.items()}

@@ -1,0 +1,129 @@
+/**
+ * What can be done about one person at the table: stop hearing them; the host can also mute them for everybody, remove
+ * or ban them. The person is named by a seat, or by the number of a watcher.
+ */
+
+import { h } from "../parts/elements.js";
+import { keepingFocus } from "../parts/fields.js";
+import { icon } from "../parts/icons.js";
+import { seatMoves } from "../people/seat-moves.js";
+import { PageDialog } from "../shell/dialog.js";
+
+/** @import { Asking } from "lastcard/protocol" */
+/** @import { Whom } from "../kept/muted.js" */
+/** @import { SeatInfo, Snapshot } from "../model/state.js" */
+/** @import { Answer } from "../model/table-socket.js" */
+/** @import { Page } from "../shell/page.js" */
+
+/** One person. */
+export class PersonDialog extends PageDialog {
+  /** @param {Page} page */
+  constructor(page) {
+    super(page, "person");
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.choices = h("div", { class: "person-choices" });
+    this.about = 0; // the id of the person
+    this.dialog.addEventListener("close", () => this.unsubscribe?.());
+  }
+
+  /**
+   * Shows what can be done, and follows the table until the dialog is closed or the person is gone.
+   * @param {Whom} whom
+   */
+  open(whom) {
+    const { visit } = this.page;
+    const person = visit && found(visit.state.now, whom);
+    if (!visit || !person) return;
+    this.about = person.id;
+    this.problem.textContent = "";
+    this.present(nameOf(this.page, whom, person), this.problem, this.choices);
+    const update = (/** @type {Snapshot} */ now) => this.#update(now, whom);
+    this.unsubscribe = visit.state.subscribe(update);
+    update(visit.state.now);
+  }
+
+  /**
+   * @param {Snapshot} now
+   * @param {Whom} whom
+   */
+  #update(now, whom) {
+    const person = found(now, whom);
+    // Seats can move while the dialog is open: it must never switch to somebody else.
+    if (!person || person.id !== this.about || !now.table) {
+      this.dialog.close();
+      return;
+    }
+    const { page } = this;
+    const { i18n, visit } = page;
+    const table = now.table;
+    const who = nameOf(page, whom, person);
+    const hushed = visit?.hushed.has(table, whom) === true;
+    const hush = () => {
+      visit?.hushed.set(table, whom, !hushed);
+      this.#update(now, whom);
+    };
+    const isHost = now.you !== null && table.seats[now.you]?.host === true;
+    const choice = (/** @type {string} */ key, /** @type {boolean} */ on, /** @type {() => unknown} */ act) => [
+      h("button", { class: "btn", "data-key": key, "aria-pressed": String(on), onclick: act },
+        on && icon("check"), i18n.say(`web.person.${key}`)),
+      h("p", { class: "note" }, i18n.say(`web.person.${key}_note`, { who }))];
+    const once = (/** @type {string} */ key, /** @type {() => unknown} */ act) =>
+      h("button", { class: "btn", "data-key": key, onclick: act }, i18n.say(`web.person.${key}`, { who }));
+    const seat = "seat" in whom ? whom.seat : null;
+    keepingFocus(this.choices, [
+      ...choice("hush", hushed, hush),
+      ...(isHost ? choice("mute", person.muted, () => this.#ask("mute", { ...whom, on: !person.muted })) : []),
+      seat !== null && seatMoves(page, seat),
+      isHost && seat !== null && table.phase !== "playing" && h("p", {}, once("remove", () => this.#ask("remove", { seat }))),
+      isHost && this.#banning(whom, who, once),
+    ]);
+  }
+
+  /**
+   * Banning takes two steps, so that nobody does it by accident.
+   * @param {Whom} whom
+   * @param {string} who
+   * @param {(key: string, act: () => unknown) => HTMLElement} once
+   */
+  #banning(whom, who, once) {
+    const { i18n } = this.page;
+    const open = this.choices.querySelector("details")?.open === true;
+    return h("details", { class: "leaving", open }, h("summary", { "data-key": "banning" }, i18n.say("web.person.banning")),
+      h("p", {}, i18n.say("web.person.ban_note", { who })), once("ban", () => this.#ask("ban", { ...whom })));
+  }
+
+  /**
+   * Sends a command and shows why it was refused.
+   * @param {Asking} asking
+   */
+  async #ask(...asking) {
+    const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(...asking));
+    this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
+  }
+}
+
+/**
+ * Finds somebody; null if they are gone, or a bot plays there.
+ * @param {Snapshot} now
+ * @param {Whom} whom
+ * @returns {{ id: number, name: string, muted: boolean } | null}
+ */
+function found({ table }, whom) {
+  if ("seat" in whom) {
+    const seat = /** @type {SeatInfo | undefined} */ (table?.seats[whom.seat]);
+    return seat?.kind === "person" ? seat : null;
+  }
+  const watcher = table?.crowd.find((each) => each.number === whom.watcher);
+  return watcher ? { id: watcher.number, name: "", muted: watcher.muted === true } : null;
+}
+
+/**
+ * @param {Page} page
+ * @param {Whom} whom
+ * @param {{ name: string }} person
+ */
+function nameOf({ i18n }, whom, { name }) {
+  return "seat" in whom ? name : i18n.say("web.person.watcher", { number: whom.watcher });
+}
+
+customElements.define("person-dialog", PersonDialog);

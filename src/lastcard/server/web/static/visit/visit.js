@@ -1,0 +1,267 @@
+/**
+ * A visit to one table: sitting down or watching, the socket, and the screen for the table's phase.
+ * The screens are components; state.js applies the messages.
+ */
+
+import { getJson, inWords, postJson, Problem } from "../base/http.js";
+import { loadSheet } from "../base/sheet.js";
+import { Matches } from "../kept/kept-matches.js";
+import { Hushed } from "../kept/muted.js";
+import { fullTable, TableState } from "../model/state.js";
+import { Net } from "../model/table-socket.js";
+import { Keeper } from "../proof/share-keeper.js";
+import { showMessage } from "../shell/message.js";
+import { isBigScreen } from "../table/big-screen/big-screen.js";
+import { mountTable } from "../table/table.js";
+import { JoinScreen } from "./join.js";
+
+/** @import { MoveHere, SeatTaken } from "lastcard/protocol" */
+/** @import { LobbyScreen } from "../lobby/lobby.js" */
+/** @import { Snapshot } from "../model/state.js" */
+/** @import { Manner, Page } from "../shell/page.js" */
+
+const TICKET = /^#move=([\w-]{43})$/;
+
+/**
+ * Begins a visit to the table of an address.
+ * @param {HTMLElement} root
+ * @param {Page} page
+ * @param {string[]} found
+ * @param {Manner} how
+ */
+export function show(root, page, [code], how) {
+  const visit = new Visit(root, page, code.toUpperCase(), how);
+  page.visit = visit;
+  visit.begin();
+  return () => visit.end();
+}
+
+/** One visit, from the address to leaving it. */
+export class Visit {
+  /**
+   * @param {HTMLElement} root
+   * @param {Page} page
+   * @param {string} code
+   * @param {Manner} how
+   */
+  constructor(root, page, code, { arriving }) {
+    this.root = root;
+    this.page = page;
+    this.code = code;
+    this.state = new TableState();
+    this.hushed = new Hushed(page.settings.storage, code);
+    /** @type {Net | null} */
+    this.net = null;
+    /** @type {LobbyScreen | null} */
+    this.lobby = null;
+    this.opening = false; // the lobby is being loaded
+    /** @type {(() => void) | null} */
+    this.unmount = null;
+    this.ended = false;
+    this.placed = arriving; // the browser placed the focus, until the first screen is replaced
+    this.preparing = false; // a match is over, and the next is prepared in the lobby
+    this.asked = false;
+    this.eager = page.eager === code; // deal at once, without showing the lobby
+    page.eager = "";
+    this.keeper = new Keeper(code, page.seats.storage);
+    this.matches = new Matches(page.seats.storage);
+  }
+
+  /** Returns to the seat that this browser holds; otherwise shows the join screen. */
+  begin() {
+    const token = this.page.seats.token(this.code);
+    const ticket = takenTicket();
+    this.root.toggleAttribute("data-screen", isBigScreen());
+    if (isBigScreen()) void loadSheet("table/big-screen/big-screen.css");
+    if (ticket) void this.#moveHere(ticket);
+    else if (isBigScreen()) this.#connect(null);
+    else if (token) this.#connect(token);
+    else this.#ask();
+  }
+
+  /** Shows the lobby again after a match, until the next one is dealt. */
+  toLobby() {
+    this.preparing = this.state.now.table?.phase === "over";
+    this.#update(this.state.now);
+  }
+
+  /** Ends the visit; the seat stays taken. */
+  end() {
+    this.ended = true;
+    this.root.removeAttribute("data-screen");
+    this.net?.close();
+    this.unmount?.();
+  }
+
+  /**
+   * Takes the seat that another device gives away.
+   * @param {string} ticket
+   */
+  async #moveHere(ticket) {
+    const { page, code } = this;
+    /** @type {MoveHere} */
+    const order = { ticket, language: page.i18n.language };
+    try {
+      const { token } = /** @type {SeatTaken} */ (await postJson(`/api/tables/${code}/moves`, order));
+      page.seats.take(code, token);
+      if (!this.ended) this.#connect(token);
+    } catch (error) {
+      if (this.ended) return;
+      if (error instanceof Problem && error.code === "no_ticket") this.#close("web.move.title", error.reason);
+      else this.#fail(error);
+    }
+  }
+
+  async #ask() {
+    const { page, code } = this;
+    try {
+      const table = fullTable(await getJson(`/api/tables/${code}?language=${page.i18n.language}`));
+      if (this.ended) return;
+      const screen = new JoinScreen();
+      this.root.replaceChildren(screen);
+      screen.show(page, table, {
+        seated: (token) => {
+          page.seats.take(code, token);
+          this.#connect(token);
+        },
+        watch: () => this.#connect(null),
+      });
+      this.#focus();
+    } catch (error) {
+      if (!this.ended) this.#fail(error);
+    }
+  }
+
+  /** @param {string | null} token null: to watch */
+  #connect(token) {
+    const { page, code, state } = this;
+    page.seats.visit(code);
+    const manner = { language: page.i18n.language, verbosity: page.settings.get("verbosity") };
+    this.net = new Net({ code, token, state, ...manner });
+    state.subscribe((now) => this.#update(now));
+    this.net.addEventListener("failed", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail, token));
+    for (const news of ["status", "notice"]) this.net.addEventListener(news, () => this.#connection());
+    this.keeper.attend(this.net, state);
+    this.net.open();
+  }
+
+  #connection() {
+    if (this.net?.status === "lost") this.eager = false; // the deal is late anyway: show the lobby
+    this.lobby?.connection();
+  }
+
+  /** @param {Snapshot} now */
+  #update(now) {
+    const { page, net, state, root } = this;
+    if (this.ended || !net || !now.table) return;
+    const { phase } = now.table;
+    if (phase === "over") this.matches.note(now, Date.now());
+    if (phase === "closed") {
+      page.seats.forget(this.code);
+      this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
+    } else if (phase === "lobby" && this.eager) {
+      void this.#deal(net);
+    } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
+      this.#leaveTable();
+      if (this.lobby) this.lobby.update(now.table, now.you);
+      else void this.#openLobby(net);
+    } else if (!this.unmount) {
+      this.lobby = null;
+      this.preparing = false;
+      root.replaceChildren();
+      const { settings, sound } = page;
+      const i18n = page.i18n.at(now.table.settings.edition);
+      this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
+      this.#focus();
+    }
+  }
+
+  /**
+   * Loads the lobby, which a game against bots never shows. By the time it is here, the table may have moved on.
+   * @param {Net} net
+   */
+  async #openLobby(net) {
+    if (this.opening) return;
+    this.opening = true;
+    const loaded = await import("../lobby/lobby.js").catch(() => null);
+    this.opening = false;
+    if (this.ended) return;
+    if (!loaded) {
+      this.#fail(new Problem(0, "offline", ""));
+      return;
+    }
+    if (!this.unmount) {
+      this.lobby = new loaded.LobbyScreen();
+      this.root.replaceChildren(this.lobby);
+      this.lobby.show(this.page, this.code, net);
+      this.lobby.connection();
+      this.#focus();
+    }
+    this.#update(this.state.now);
+  }
+
+  /**
+   * Asks for the deal once. The page does this after making the table, so that its share is in the shuffle.
+   * @param {Net} net
+   */
+  async #deal(net) {
+    if (this.asked) return;
+    this.asked = true;
+    if ((await net.ready()).type === "done") return;
+    this.eager = false;
+    this.#update(this.state.now);
+  }
+
+  /** Sets the focus: a screen appears later than its address, so after a link nothing has the focus yet. */
+  #focus() {
+    if (!this.placed) this.page.toHead();
+    this.placed = false;
+  }
+
+  #leaveTable() {
+    this.unmount?.();
+    this.unmount = null;
+  }
+
+  /**
+   * The table refused the connection. A seat that it no longer knows is forgotten, and the person may take another.
+   * @param {{ code: string, reason: string }} failure
+   * @param {string | null} token
+   */
+  #refused(failure, token) {
+    if (this.ended || this.net?.status !== "closed") return;
+    if (token) this.page.seats.lose(this.code, token);
+    if (failure.code === "moved") this.#close("web.move.gone_title", failure.reason);
+    else if (token && failure.code !== "banned") this.#ask();
+    else this.#fail(new Problem(400, failure.code, failure.reason));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const missing = error instanceof Problem && error.status === 404;
+    if (missing) this.page.seats.forget(this.code);
+    const offline = error instanceof Problem && error.status === 0;
+    const key = missing ? "web.error.no_table_title" : offline ? "web.offline.title" : "web.error.title";
+    this.#close(key, offline ? this.page.i18n.say("web.offline.text") : inWords(error, this.page.i18n));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  #close(key, text) {
+    this.net?.close();
+    this.#leaveTable();
+    this.lobby = null;
+    this.ended = true;
+    showMessage(this.root, this.page, this.page.i18n.say(key), text);
+    this.#focus();
+  }
+}
+
+/** Takes the ticket out of the address, so that neither the history nor a screenshot keeps it; null if there is none. */
+function takenTicket() {
+  const found = TICKET.exec(location.hash);
+  if (found) history.replaceState(null, "", location.pathname + location.search);
+  return found ? found[1] : null;
+}
