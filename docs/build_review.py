@@ -180,7 +180,7 @@ def _said() -> dict[str, list[str]]:
     """Return by key, or by the beginning of one, the files that have it in quotation marks."""
     said: dict[str, list[str]] = {}
     sources = (*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js"))
-    for path in sorted(path for path in sources if path.parent.name != "sentences"):  # examples in comments
+    for path in sorted(path for path in sources if path.parent.name != "catalogue"):  # examples in comments
         name = path.relative_to(SOURCES).as_posix().rpartition("/static/")[2]  # as docs and imports name it
         for key in set(re.findall(r"""["'`]([a-z_]+\.[a-z_.]*)""", path.read_text(encoding="utf-8"))):
             said.setdefault(key, []).append(name)

@@ -16,7 +16,7 @@ NAMES = {
     "lastcard.neighbours",
     "lastcard.serve",
     "lastcard.socket",
-    "lastcard.server.store",
+    "lastcard.store",
     "lastcard.traces",
     "lastcard.wakes",
     "lastcard.wire",

@@ -67,17 +67,17 @@ def broken_files() -> dict[str, str]:
 def with_holes(folder: Path) -> Path:
     """Copy the package to a folder, with English and these files as its languages; return what to put on the path."""
     shutil.copytree(PACKAGE, folder / "lastcard", ignore=shutil.ignore_patterns("__pycache__"))
-    words = folder / "lastcard" / "words"
-    catalogue = words / "catalogue"
-    for real in (*catalogue.glob("*.json"), *words.glob("everyday/*.toml"), *words.glob("disputes/*.toml")):
+    language = folder / "lastcard" / "language"
+    catalogue, book = language / "catalogue" / "data", language / "rulebook" / "data"
+    for real in (*catalogue.glob("*.json"), *book.glob("synonyms/*.toml"), *book.glob("disputes/*.toml")):
         if real.stem != "en":
             real.unlink()
-    for book in words.joinpath("rulebook").iterdir():
-        if book.is_dir() and book.name != "en":
-            shutil.rmtree(book)
+    for rules in book.joinpath("rules").iterdir():
+        if rules.is_dir() and rules.name != "en":
+            shutil.rmtree(rules)
     for tag, text in broken_files().items():
         (catalogue / f"{tag}.json").write_text(text, encoding="utf-8")
-    texts = words / "rulebook" / "cs"
+    texts = book / "rules" / "cs"
     texts.mkdir()
     (texts / "uno.toml").write_text(f'[UNO-1]\ntitle = "{translated("UNO")}"\n', encoding="utf-8")
     (texts / "setup.toml").write_text("this is no TOML", encoding="utf-8")

@@ -18,9 +18,9 @@ from lastcard.players.bots.careless import CarelessBot
 MODULE = '''
 """A bot that answers with the first thing it may do."""
 
-from lastcard.bots.base import BotKind, Character, answers
-from lastcard.game import Action
-from lastcard.rules.questions import BY_NAME
+from lastcard.players.bot import BotKind, Character, answers
+from lastcard.engine.game import Action
+from lastcard.engine.kernel.state.questions import BY_NAME
 
 
 class FirstBot:
@@ -40,9 +40,9 @@ BOT = BotKind("first", lambda rng, level: FirstBot(), levels={"prompt": Characte
 SERVED = """
 import json
 from msgspec.json import decode
-from lastcard.table.messages import AnyIncoming
-from lastcard.web import reference
-from lastcard.web.bodies import NewTable
+from lastcard.server.table.protocol.messages import AnyIncoming
+from lastcard.server.web.page import reference_data as reference
+from lastcard.server.web.bodies.table_bodies import NewTable
 decode(b'{"type": "add_bot", "id": "x", "level": "prompt"}', type=AnyIncoming)
 decode(b'{"name": "Ann", "bots": ["prompt"]}', type=NewTable)
 print(json.dumps([each.level for each in reference.bots("en")]))

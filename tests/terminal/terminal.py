@@ -21,7 +21,7 @@ import pyte
 COMMAND: Final = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from lastcard.cli.main import main
+from lastcard.terminal.main import main
 sys.exit(main())
 """
 ESCAPE: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

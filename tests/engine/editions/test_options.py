@@ -200,6 +200,6 @@ def test_options_are_judged_together_whatever_their_order() -> None:
     assert changed == edition("classic").with_options(dict(reversed(changes.items())))
 
 
-@pytest.mark.parametrize("module", ["", ".options", ".edition", ".load"])
+@pytest.mark.parametrize("module", ["", ".options", ".edition_data", ".load"])
 def test_the_examples_in_the_docs_hold(module: str) -> None:
     assert doctest.testmod(importlib.import_module(f"lastcard.engine.editions{module}")).failed == 0

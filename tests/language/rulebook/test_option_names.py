@@ -73,6 +73,6 @@ def test_differences_include_the_sample_rules() -> None:
     assert differences(edition("greek"), edition("classic"), Words())[-1].right_words == "there is no such sample"
 
 
-@pytest.mark.parametrize("module", ["options", "differences"])
+@pytest.mark.parametrize("module", ["option_names", "edition_differences"])
 def test_the_examples_in_the_docs_hold(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"lastcard.language.{module}")).failed == 0
+    assert doctest.testmod(importlib.import_module(f"lastcard.language.rulebook.{module}")).failed == 0

@@ -15,7 +15,9 @@ from lastcard.language.rulebook.rulebook import all_rules, questions, rule
 from lastcard.language.rulebook.synonyms import everyday, spoken, tokens_of
 
 STRANGERS = Path(__file__).with_name("questions.txt")
-WORDS = tomllib.loads(files("lastcard.language").joinpath("everyday", "en.toml").read_text(encoding="utf-8"))
+WORDS = tomllib.loads(
+    files("lastcard.language.rulebook").joinpath("data", "synonyms", "en.toml").read_text(encoding="utf-8")
+)
 QUESTIONS = questions("en")
 AMONG_THE_FIRST = 3
 

@@ -66,7 +66,8 @@ def test_a_rule_is_found_by_words_of_its_own_text(language: str) -> None:
 
 def test_no_phrase_means_two_things(language: str) -> None:
     words = everyday(language, ())
-    same = tomllib.loads(files("lastcard.language").joinpath("everyday", f"{language}.toml").read_text("utf-8"))["same"]
+    page = files("lastcard.language.rulebook").joinpath("data", "synonyms", f"{language}.toml")
+    same = tomllib.loads(page.read_text("utf-8"))["same"]
     meanings: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for term, phrases in same.items():
         for phrase in phrases:

@@ -78,8 +78,8 @@ def test_an_engine_without_its_library_says_what_to_install(options: tuple[str, 
     code = f"""
 import sys
 sys.modules |= dict.fromkeys(("apsw", "asyncpg"))  # which now cannot be imported
-from lastcard.cli.main import main
-from lastcard.store import StoreError, open_reader
+from lastcard.terminal.main import main
+from lastcard.server.store import StoreError, open_reader
 code = main({asked!r})
 try:
     open_reader({options[1]!r})

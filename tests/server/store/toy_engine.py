@@ -3,7 +3,6 @@
 ``tests/server/store/conftest.py`` adds its row; the tests of the port then run on it as on the others.
 """
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -29,6 +28,7 @@ from lastcard.server.store.commit_plan import Observer
 from lastcard.server.store.engines import Engine, Place
 from lastcard.server.store.finding import Finding
 from lastcard.server.store.public_address import told_address
+from tests.waiting import turn
 
 PAUSE_MS: Final = 20_000  # a longer time without a log that is open is a pause
 
@@ -87,7 +87,7 @@ class ToyStore:
 
     async def append(self, append: Append) -> Written:
         """Append."""
-        await asyncio.sleep(0)  # whoever asks now is answered, whoever asks after ``close`` is not
+        await turn()  # what is asked now is answered, what is asked after ``close`` is not
         stream = self._stream(append.stream)
         before = await self.find(append.stream, append.command) if append.command is not None else None
         if before is not None:
@@ -172,7 +172,7 @@ class ToyStore:
 
     async def close(self) -> None:
         """Close the log, after all appends under way."""
-        await asyncio.sleep(0)
+        await turn()
         if self._writes and not self._closed:
             self._log.watches[-1][1] = clock()
         self._closed = True

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiling
 PROGRAM = """
 import gc
 import numpy as np
-from lastcard.rules.speed import compiled
+from lastcard.sim.compiled.doors import compiled
 from lastcard.sim.sampler import sample_rows
 
 door = compiled(sample_rows)

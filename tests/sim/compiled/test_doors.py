@@ -21,7 +21,7 @@ from lastcard.engine.kernel.state import action_numbers
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import OVER
 from lastcard.sim import batch
-from lastcard.sim.compiled import doors as speed
+from lastcard.sim.compiled import doors
 from lastcard.sim.playout import play_anything
 from lastcard.testing import TableSetup, random_table
 
@@ -33,15 +33,15 @@ LIMIT = 1500
 
 @pytest.fixture(scope="module")
 def door() -> Callable[..., int]:
-    return speed.compiled(batch.play_anything_at)
+    return doors.compiled(batch.play_anything_at)
 
 
 def play_both(door: Callable[..., int], rules: Rules, seeds: range) -> int:
     """Play games in both modes from the same zeros, compare their bytes, and count those that came to an end."""
     import numpy as np
 
-    records = np.zeros(len(seeds), speed.state_type(112))
-    packed_rules = np.frombuffer(rules.packed(), speed.rules_type()).copy()
+    records = np.zeros(len(seeds), doors.state_type(112))
+    packed_rules = np.frombuffer(rules.packed(), doors.rules_type()).copy()
     finished = 0
     for index, seed in enumerate(seeds):
         plain = State()
@@ -73,7 +73,7 @@ def test_the_door_is_really_compiled(door: Callable[..., int]) -> None:
     play_both(door, TableSetup().create().rules, range(1))
     compiled: Any = door
     assert compiled.nopython_signatures
-    assert speed.compiled(batch.play_anything_at) is door
+    assert doors.compiled(batch.play_anything_at) is door
 
 
 def run(code: str, **environment: str) -> str:
@@ -89,7 +89,7 @@ def dotted(path: Path) -> str:
 
 
 def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
-    surfaces = [dotted(path) for path in sorted((PACKAGE / "cli").rglob("[a-z]*.py"))]
+    surfaces = [dotted(path) for path in sorted((PACKAGE / "terminal").rglob("[a-z]*.py") if "window" not in path.parts)]
     modules = [
         "lastcard.engine.game",
         "lastcard.engine.views",
@@ -106,11 +106,11 @@ def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
 def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: Path) -> None:
     copied = tmp_path / "lastcard"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__", "rulebook"))
-    code = "from lastcard.engine.kernel import speed; print(speed.__file__, speed.kernel_fingerprint(), speed.cache_directory())"
+    code = "from lastcard.sim.compiled import doors as d; print(d.__file__, d.kernel_fingerprint(), d.cache_directory())"
 
     def place() -> tuple[str, str]:
         file, fingerprint, directory = run(code, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path)).split()
-        assert file == str(copied / "rules" / "speed.py")
+        assert file == str(copied / "sim" / "compiled" / "doors.py")
         assert directory == str(tmp_path / "lastcard" / fingerprint)
         return fingerprint, directory
 
@@ -126,15 +126,17 @@ def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: 
         # Not the file of the compiled door, but one that it is built from.
         change(copied / source)
         seen.add(place())
-    (copied / "rules" / "deeper").mkdir()
-    (copied / "rules" / "bits.py").rename(copied / "rules" / "deeper" / "bits.py")  # the same text elsewhere
+    kernel = copied / "engine" / "kernel"
+    (kernel / "deeper").mkdir()
+    (kernel / "state" / "bits.py").rename(kernel / "deeper" / "bits.py")  # the same text elsewhere
     seen.add(place())
-    change(copied / "rules" / "deeper" / "bits.py")
+    change(kernel / "deeper" / "bits.py")
     seen.add(place())
     assert len(seen) == 8
-    others = [*(copied / "editions" / "spoken").glob("*"), *(copied / "editions").rglob("*.toml")]
-    assert len(others) > 10
-    for other in [*others, copied / "editions" / "options.py", copied / "game" / "game.py"]:
+    editions = copied / "engine" / "editions"
+    others = [*(copied / "written").rglob("*"), *editions.rglob("*")]
+    assert len(others) > 30
+    for other in [*others, copied / "engine" / "game" / "game.py"]:
         if other.is_file():
             change(other)
     assert place() in seen, "what is not part of the kernel compiles nothing again"
@@ -150,7 +152,7 @@ def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
     """Functions, and the values and modules that they name: with another text, any of them would make other code."""
     from lastcard.sim.compiled.twins import TWINS
 
-    hashed = {dotted(path) for path in speed.kernel_sources()}
+    hashed = {dotted(path) for path in doors.kernel_sources()}
     reached, todo = set[FunctionType](), doors()
     while todo:
         function = todo.pop()
@@ -195,7 +197,7 @@ def test_a_changed_rule_is_never_met_by_code_compiled_before(tmp_path: Path) -> 
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__", "rulebook"))
     code = """
 import numba, numpy
-from lastcard.rules.speed import compiled, record_type
+from lastcard.sim.compiled.doors import compiled, record_type
 from lastcard.sim.batch import first_refused
 from lastcard.sim.episode import Episode
 episodes = numpy.zeros(1, record_type(Episode))

@@ -27,19 +27,19 @@ del Signature.replace
 """,
 }
 TRIAL = """
-from lastcard.rules import speed
-print(speed.way(), speed.way())
+from lastcard.sim.compiled import doors
+print(doors.way(), doors.way())
 """
 GAMES = """
-from lastcard.rules import speed
+from lastcard.sim.compiled import doors
 from lastcard.sim import batch
 from lastcard.testing import TableSetup
-from tests.rules.test_speed import play_both
+from tests.sim.compiled.test_doors import play_both
 
-door = speed.compiled(batch.play_anything_at)
+door = doors.compiled(batch.play_anything_at)
 for name, players in (("classic", 2), ("polish", 4), ("greek", 10)):
     play_both(door, TableSetup(name, players).create().rules, range(6))
-print(speed.way(), bool(door.nopython_signatures))
+print(doors.way(), bool(door.nopython_signatures))
 """
 
 

@@ -13,10 +13,10 @@ SCRIPT = '''
 
 import numpy as np
 
-from lastcard.rules import intrinsics
-from lastcard.rules.bits import fourfold, highest, lowest, member, popcount
-from lastcard.rules.memory import append_to_both, expand, transfer, write_around, write_history, write_seats
-from lastcard.rules.speed import compiled
+from lastcard.sim.compiled import twins
+from lastcard.engine.kernel.state.bits import fourfold, highest, lowest, member, popcount
+from lastcard.engine.kernel.state.copying import append_to_both, expand, transfer, write_around, write_history, write_seats
+from lastcard.sim.compiled.doors import compiled
 
 
 def everything(row, sizes, me, seats, bits, out):
@@ -40,7 +40,7 @@ def results(function, made):
     return found
 
 
-print(intrinsics._HAS_PDEP, intrinsics._HAS_PSHUFB)
+print(twins._HAS_PDEP, twins._HAS_PSHUFB)
 print(results(compiled(everything), np.array) == results(everything, lambda numbers, kind: numbers))
 '''
 

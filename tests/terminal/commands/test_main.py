@@ -46,7 +46,7 @@ def test_every_command_has_help() -> None:
 def test_only_the_command_that_was_typed_is_imported() -> None:
     code = """
 import sys
-from lastcard.cli.main import COMMANDS, main
+from lastcard.terminal.main import COMMANDS, main
 try:
     main(sys.argv[1:])
 except SystemExit:
