@@ -89,7 +89,8 @@ def dotted(path: Path) -> str:
 
 
 def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
-    surfaces = [dotted(path) for path in sorted((PACKAGE / "terminal").rglob("[a-z]*.py") if "window" not in path.parts)]
+    terminal = sorted((PACKAGE / "terminal").rglob("[a-z]*.py"))
+    surfaces = [dotted(path) for path in terminal if "window" not in path.parts]
     modules = [
         "lastcard.engine.game",
         "lastcard.engine.views",
@@ -106,7 +107,9 @@ def test_nobody_waits_for_a_compiler_who_did_not_ask_for_one() -> None:
 def test_a_changed_source_file_changes_the_place_of_the_compiled_code(tmp_path: Path) -> None:
     copied = tmp_path / "lastcard"
     shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__", "rulebook"))
-    code = "from lastcard.sim.compiled import doors as d; print(d.__file__, d.kernel_fingerprint(), d.cache_directory())"
+    code = (
+        "from lastcard.sim.compiled import doors as d; print(d.__file__, d.kernel_fingerprint(), d.cache_directory())"
+    )
 
     def place() -> tuple[str, str]:
         file, fingerprint, directory = run(code, PYTHONPATH=str(tmp_path), XDG_CACHE_HOME=str(tmp_path)).split()
@@ -153,7 +156,7 @@ def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
     from lastcard.sim.compiled.twins import TWINS
 
     hashed = {dotted(path) for path in doors.kernel_sources()}
-    reached, todo = set[FunctionType](), doors()
+    reached, todo = set[FunctionType](), every_door()
     while todo:
         function = todo.pop()
         if function in reached or function in TWINS:  # which stand for themselves, and lie beside the doors
@@ -170,7 +173,7 @@ def test_all_that_is_compiled_comes_from_the_sources_that_are_hashed() -> None:
     assert len(reached) > 150
 
 
-def doors() -> list[FunctionType]:
+def every_door() -> list[FunctionType]:
     """Find every function that somebody gives to ``compiled``."""
     found = []
     for source in sorted(PACKAGE.rglob("*.py")):
