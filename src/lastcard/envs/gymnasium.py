@@ -1,8 +1,8 @@
 """Gymnasium: one agent against compiled players (``UnoEnv``); ``envs.vector`` has many games that step together.
 
 Observations are dictionaries of an ``observation`` (the pieces of ``sim.observation``) and an ``action_mask``. Actions are the
-choices of ``envs.action_space``. ``make`` and ``make_vec`` of the registered ID play the same game against the same opponents,
-and a vector's game with a seed is the environment's with that seed.
+choices of ``envs.common.action_space``. ``make`` and ``make_vec`` of the registered ID play the same game against the same
+opponents, and a vector's game with a seed is the environment's with that seed.
 """
 
 from collections.abc import Sequence

@@ -2,8 +2,8 @@
 
     pyspiel.load_game("python_lastcard", {"players": 3, "edition": "polish", "options": "jump_in:on"})
 
-Actions are the choices of ``envs.action_space``. Observations are the row of ``sim.observation``. Information states are all
-that a seat has seen. ``deck`` makes a game small enough to solve: ``deck="r1 r1 g1 g2 wild"`` with a ``hand_size`` of 2.
+Actions are the choices of ``envs.common.action_space``. Observations are the row of ``sim.observation``. Information states are
+all that a seat has seen. ``deck`` makes a game small enough to solve: ``deck="r1 r1 g1 g2 wild"`` with a ``hand_size`` of 2.
 """
 
 from collections.abc import Mapping

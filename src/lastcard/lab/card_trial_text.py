@@ -1,4 +1,4 @@
-"""What a written card does, in words: the figures of ``sim.preview`` as sentences, warnings first."""
+"""What a written card does, in words: the figures of ``card_trial`` as sentences, warnings first."""
 
 from lastcard.lab.card_trial import BOUND, Change, Preview
 from lastcard.language.catalogue.catalogue import Words

@@ -1,6 +1,6 @@
 """The answer a table gives for somebody whose time is up: for every decision, the plainest legal one.
 
-It plays nothing that need not be played, risks nothing and judges nobody. ``rules.questions`` has the answer to each question.
+It plays nothing that need not be played, risks nothing and judges nobody. ``questions`` has the answer to each question.
 """
 
 from lastcard.engine.cards.kinds import COLOURS, FACES, WILD

@@ -135,7 +135,7 @@ class Batch:
     """N games that step together; each depends only on the seed and its own number, not on N or the number of threads.
 
     After ``reset`` and every ``step`` the arrays hold one row per game: ``deciders`` the seat that decides next,
-    ``observations`` what that seat knows (observation.py), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
+    ``observations`` what that seat knows (``observation``), ``masks`` its choices, ``payoffs`` what the step paid to every seat,
     ``rewards`` what it paid to the seat that decided, ``endings`` whether the game is RUNNING, ENDED or was CUT at the limit.
     A finished game starts again at once, unless it ``linger``s for one step. A batch can be pickled and copied at any time.
     ``threads`` is how many share the work: as many as were asked for, or fewer if there are not 64 games for each.

@@ -1,7 +1,7 @@
 """What the asked seat may choose: a set of kinds to lay, a set of answers, a set of kinds to give up.
 
 An *offer* holds all of them as one set of choices in a few numbers; tests, samples and masks are made from it. The rules come
-from ``rules.legal``.
+from ``kernel.legal``.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The words of a language and what they mean in a written rule: one file per language in ``words``.
+"""The words of a language and what they mean in a written rule: one file per language in ``lexicons``.
 
 A file lists, for every meaning that the grammar knows, the ways to say it. A way is one word or several; ``*`` stands for any
 ending, ``#`` for a number, ``(word)`` for a word that may be left out, ``one|other`` for either. Words that mean nothing here

@@ -1,7 +1,7 @@
 """Card codes: the text form of every card and colour, and its inverse.
 
 ``r7 g+2 brev yskip wild wild+4 swap shuffle custom1``. The codes of braille decks are accepted too
-(``r7x yd2 gsk brv wld dr4``, ``wi wi+4``); ``braille`` writes them.
+(``r7x yd2 gsk brv wld dr4``, ``wi wi+4``); ``braille_marks`` writes them.
 """
 
 from typing import Final

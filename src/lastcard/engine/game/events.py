@@ -1,8 +1,8 @@
 """Events: what an action did, one object per thing a person would mention.
 
-The kernel reports one number tuple per card. Here, cards drawn or dealt together become one event. The event's row in the table
-of ``rules.codes`` says how a report is read and who sees which field. Seats receive events only through ``seen_by``, which
-empties the fields they may not see and keeps only the number of hidden cards.
+The kernel reports one number tuple per card. Here, cards drawn or dealt together become one event. The event's row in
+``event_table`` says how a report is read and who sees which field. Seats receive events only through ``seen_by``, which empties
+the fields they may not see and keeps only the number of hidden cards.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Which rules apply at one table: to a card, a question or a way of scoring, given the edition and its options.
 
-``reasons`` and ``refusals`` cite these rules, or rules that all sheets share. An edition states each option's value together
-with the ruling that settles it (``Edition.origins``), so rulings are looked up there.
+``event_reasons`` and ``refusal_reasons`` cite these rules, or rules that all sheets share. An edition states each option's
+value together with the ruling that settles it (``Edition.origins``), so rulings are looked up there.
 """
 
 from typing import Final

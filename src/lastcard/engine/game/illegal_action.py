@@ -8,7 +8,7 @@ Parameter = int | str | tuple[int, ...]
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is refused: a key that ``words`` turns into a sentence, and rule IDs, the most relevant first."""
+    """Why an action is refused: a key that ``language`` turns into a sentence, and rule IDs, the most relevant first."""
 
     key: str
     rules: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 ``S1 plays r7 uno``; ``== round 2``, with ``dealer S3`` if the table chose the dealer (AMB-03) and, with a provable shuffle,
 ``commitment … secret … shares S0 bot …, S1 absent`` (``entropy S0 abc`` in version 1 of the shuffle, ``streams`` in version 3).
-``records`` reads the header and the claims between the lines.
+``record_text`` reads the header and the claims between the lines.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Sorts of cards that written rules name (``editions.operations.WHAT``), as masks of kinds."""
+"""Sorts of cards that written rules name (``programs.operations.WHAT``), as masks of kinds."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the operations of written rules do: ``program`` runs them, ``editions.operations`` has a row about each.
+"""What the operations of written rules do: ``program`` runs them, ``programs.operations`` has a row about each.
 
 An operation that is about seats comes to ``visit`` for each of them, one that asks a single question to ``ask``, any other to
 ``do``. What an answer that names a card or a player does stands here too.

@@ -1,4 +1,4 @@
-"""Carrying out written rules: Swap and Shuffle Hands, 7-0 and the customizable cards are programs (``editions.written``).
+"""Carrying out written rules: Swap and Shuffle Hands, 7-0 and the customizable cards are programs (``programs.rule_text``).
 
 A program that needs somebody's choice stops with its counter in the state, and goes on from there when the answer
 comes. While it runs, ``turn`` is the seat that laid the card. What each operation does is in ``effects``.

@@ -1,4 +1,4 @@
-"""Whom a written rule means, and how many cards: the words of ``editions.operations`` as the table stands."""
+"""Whom a written rule means, and how many cards: the words of ``programs.operations`` as the table stands."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
 """The operations of written rules, one row each: how it is written, whose hands it may change, its name in sentences.
 
-The parser (``written``), the sentences (``words.written``) and the table in docs/notation.md come from these rows; the kernel
-(``rules.program``) runs the operations by their codes. A compiled operation is ``(code, a, b)``. If it is about seats, the low
-half of ``a`` says about which (``WHO``) and the high half which of its variants, or whom else it concerns (``TO``); otherwise
-``a`` is the variant. ``b`` is a number of cards (``AMOUNTS``) or a sort of cards (``WHAT``).
+The parser (``rule_text``), the sentences (``narration.rule_sentences``) and the table in docs/notation.md come from these rows;
+the kernel (``kernel.program``) runs the operations by their codes. A compiled operation is ``(code, a, b)``. If it is about
+seats, the low half of ``a`` says about which (``WHO``) and the high half which of its variants, or whom else it concerns
+(``TO``); otherwise ``a`` is the variant. ``b`` is a number of cards (``AMOUNTS``) or a sort of cards (``WHAT``).
 """
 
 from dataclasses import dataclass

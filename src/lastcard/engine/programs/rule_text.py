@@ -2,8 +2,8 @@
 
 A rule is a list of statements separated by ``;`` (or ``,``), each one phrase of ``operations``; a vote chooses between two
 lists. The printed Swap Hands and Shuffle Hands, the house rule 7-0, the samples of every sheet and what people
-invent are all programs of this language, run by ``engine.kernel.program``. Any other text is a social rule: it is shown when
-the card is played, and the table judges whether it was kept. People write sentences: ``editions.spoken`` makes programs of them.
+invent are all programs of this language, run by ``kernel.program``. Any other text is a social rule: it is shown when
+the card is played, and the table judges whether it was kept. People write sentences: ``written`` makes programs of them.
 """
 
 import re

@@ -3,7 +3,7 @@
 ``Shuffle`` decides everything random in one round. ``Stream`` yields its numbers one by one; ``SeatOrders`` lets each seat draw
 by an order of its own, for deals that are played more than once. docs/shuffle.md explains how to
 check a round without this program. ``pledges`` holds what seats do for a shuffle. In version 1 they sent texts in the clear,
-which can still be read. ``records`` reads and writes shuffles.
+which can still be read. ``record_text`` reads and writes shuffles.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Claims: lines of a record that say what happened to cards besides the actions, so that anybody can recompute it.
 
 ``= dealt S0 r1 g4``, ``= drew S1 b3``, ``= reshuffled 40``: in the order of the kernel's report. The rows of events say which
-of them are claimed (``rules.codes``). This module makes the claims of a step and finds what is wrong with those of a record.
+of them are claimed (``event_table``). This module makes the claims of a step and finds what is wrong with those of a record.
 docs/shuffle.md lists the claims.
 """
 

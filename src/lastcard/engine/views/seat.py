@@ -202,7 +202,7 @@ def stamps(game: Game) -> tuple[Stamp, ...]:
     """Return a value per seat that changes whenever its knowledge does, at a fraction of the cost of computing that.
 
     The asked seat has new answers after every move. What others may do meanwhile (call, catch, accuse, vote, jump in,
-    challenge) depends only on their own hand and the values here. ``tests/table`` compares this with the knowledge.
+    challenge) depends only on their own hand and the values here. ``tests/server/table`` compares this with the knowledge.
     """
     s, r, rows = game.state, game.rules, EVENTS.by_name
     moves = len(game.moves)

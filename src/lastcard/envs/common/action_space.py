@@ -1,6 +1,6 @@
 """The action space of every environment: one fixed list of choices, in words and as a table.
 
-Seats are counted from the chooser: 1 is the next seat to the left. The numbers are the kernel's (``rules.codes``), plus WAIT
+Seats are counted from the chooser: 1 is the next seat to the left. The numbers are the kernel's (``action_numbers``), plus WAIT
 for declining to interrupt.
 """
 

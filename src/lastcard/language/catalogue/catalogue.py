@@ -1,9 +1,9 @@
-"""The catalogue: ``Words``, the sentences of a language. Its file in ``words/catalogue`` has keys and texts with placeholders.
+"""The catalogue: ``Words``, the sentences of a language. Its file in ``data`` has keys and texts with placeholders.
 
 The form is that of i18next v4: ``key_context_plural`` is tried first, then ``key_context``, ``key_plural``, ``key``; at a table
 of an edition each of them is first looked for with ``@edition`` behind it. English has every sentence; another language may lack
 some. A sentence that is missing, or does not fit the English one, is said in English, so an incomplete or faulty language file
-breaks nothing. ``files`` reads and checks the files.
+breaks nothing. ``language_files`` reads and checks the files.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Disputes: situations that people argue about, each with its answer, the rules that decide it and the cases that prove it.
 
-The texts live in `disputes/<language>.toml` and are read on the first question. The surfaces
+The texts live in `data/disputes/<language>.toml` and are read on the first question. The surfaces
 show them; the referee runs the cases and knows nothing of disputes.
 """
 

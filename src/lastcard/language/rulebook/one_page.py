@@ -1,7 +1,7 @@
 """The rules of one table on one page: how to play, its house rules, what its cards do, how it is won.
 
 Everything follows from the edition, the options and the written cards of a game. What is not in play is absent. What differs
-from the printed sheet is marked as a house rule. The full rule book is in ``rulebook``.
+from the printed sheet is marked as a house rule. The full rule book is in ``rulebook.py``.
 """
 
 from collections.abc import Iterator, Mapping

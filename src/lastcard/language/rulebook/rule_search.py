@@ -1,7 +1,7 @@
 """Searching the rule book: ranks the rules that answer a question asked in everyday words.
 
 Each rule is described by the questions that people ask about it (`asked` in the rule book) and by its title and text. A
-question is compared with all of them by their shared terms, rare terms counting most. `everyday` turns words
+question is compared with all of them by their shared terms, rare terms counting most. `synonyms` turns words
 into terms. A rule that is listed as untranslated is found by its English words until a language asks for it, behind
 everything else: its text is not among those of the language.
 """

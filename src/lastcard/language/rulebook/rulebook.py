@@ -1,7 +1,7 @@
 """The rule book: every rule, ruling and house rule that a refusal can cite, looked up by its ID.
 
-`rulebook/en/*.toml`, one file per topic, has the texts of each rule, and the questions people ask about it for the search;
-`rulebook/*.toml` says which sheets print it and what it is linked with, if anything. The folder of another language has the
+`data/rules/en/*.toml`, one file per topic, has the texts of each rule, and the questions people ask about it for the search;
+`data/rules/*.toml` says which sheets print it and what it is linked with, if anything. The folder of another language has the
 translated texts; all others are read in English.
 Files are read on the first question, never on import. The surfaces print the pages.
 An edition that they do not name says in its own file whose rules it shares.

@@ -1,7 +1,7 @@
 """Everyday words: turns what people type about the game into terms that can be compared.
 
 "Can I put a +4 on a plus two?" and "draw four onto draw two" give the same terms. The words of each
-language are in `everyday/<language>.toml`; nothing here knows a language. `rulesearch` finds the rule that
+language are in `data/synonyms/<language>.toml`; nothing here knows a language. `rule_search` finds the rule that
 answers.
 """
 

@@ -1,7 +1,7 @@
 """The pieces of card art: the four colour signs, ranks as pen strokes, and braille cells.
 
 Every function returns a piece of SVG around a point. No piece is text, so a card looks the same on every machine.
-``cards`` places the pieces on a card.
+``card_art`` places the pieces on a card.
 """
 
 from math import cos, pi, sin

@@ -1,6 +1,7 @@
 """What is written in braille: a hand, a record, the rules of a table, labels for a deck. Each is a list of blocks.
 
-``pages`` lays blocks out; ``prose`` writes sentences. Cards in sentences are named in words, cards by themselves by their code.
+``braille_pages`` lays blocks out; ``braille_prose`` writes sentences. Cards in sentences are named in words, cards by
+themselves by their code.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

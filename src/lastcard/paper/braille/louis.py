@@ -1,7 +1,7 @@
 """liblouis, where the machine has it: words in the braille of a language, contracted where the language contracts.
 
 It is called through ctypes, since it has no package of its own for Python's registry. Where the library or one of its tables is
-missing, ``translator`` gives None and ``prose`` writes letter by letter.
+missing, ``translator`` gives None and ``braille_prose`` writes letter by letter.
 """
 
 import ctypes

@@ -1,8 +1,8 @@
 """The rules of a table as a leaflet: one sheet of A4, printed on both sides and folded twice, six panels.
 
-One panel is the cover. The other five hold the rules on one page (``words.one_page``) and after them as much of the rule book
-(``words.chapters``) as there is room for, in letters of at least eight points. Nothing is cut off: what has no room is left out
-as a whole, and only from the end.
+One panel is the cover. The other five hold the rules on one page (``rulebook.one_page``) and after them as much of the rule
+book (``rulebook.chapters``) as there is room for, in letters of at least eight points. Nothing is cut off: what has no room is
+left out as a whole, and only from the end.
 """
 
 from __future__ import annotations

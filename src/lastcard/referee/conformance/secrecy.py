@@ -1,6 +1,6 @@
 """The law of secrecy: deal again everything a seat cannot know, and nothing that reaches the seat may change.
 
-``check_secrecy`` checks one position and the actions that can follow. ``histories`` compares whole games with two hidden
+``check_secrecy`` checks one position and the actions that can follow. ``twin_histories`` compares whole games with two hidden
 arrangements. Each field of a view says why it may be seen (``views.why_visible``).
 """
 

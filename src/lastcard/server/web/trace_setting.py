@@ -1,4 +1,4 @@
-"""Whether a server traces: its setting, or the variables that every program with OpenTelemetry knows. ``traces`` does it."""
+"""Whether a server traces: its setting, or the variables that every program with OpenTelemetry knows. ``spans`` does it."""
 
 import logging
 import os

@@ -283,7 +283,7 @@ def _element(row: Any, place: int) -> Any:
 
 
 def trial(row: Any) -> Any:
-    """Call a part with numbers of two types, as rules do; ``speed`` compares the result with interpreted code."""
+    """Call a part with numbers of two types, as rules do; ``doors`` compares the result with interpreted code."""
     total = 0
     for place in range(len(row)):
         total += _element(row, place) * _element(row, row[0])

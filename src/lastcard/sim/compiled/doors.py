@@ -3,7 +3,7 @@
 ``compiled()`` returns the compiled doors, the functions that Python calls; ``state_type`` and ``rules_type`` are the record
 layouts. The cache on disk is keyed by the text of ``kernel_sources``, because numba itself checks only the file of the compiled
 function. A trial decides once per process how numba is used: through ``assembly`` or, if this numba does not support that,
-through ``plain``.
+through ``plain_numba``.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """A table online, as one player or spectator at it. The server judges every action; this side shows and asks.
 
-``line`` keeps the connection, ``folding`` knows what was shown, ``company`` tells who comes and goes, ``shares`` takes part in
-the shuffle. Messages are read in the surface's thread only.
+``socket_line`` keeps the connection, ``state_merge`` knows what was shown, ``arrivals`` tells who comes and goes,
+``shuffle_shares`` takes part in the shuffle. Messages are read in the surface's thread only.
 """
 
 import threading

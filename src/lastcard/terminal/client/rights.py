@@ -1,4 +1,4 @@
-"""Chances: what somebody may do although another player is asked, each in words. It is a right, not a turn."""
+"""Rights: what somebody may do although another player is asked, each in words. None of them is a turn."""
 
 from lastcard.engine.game import Action
 from lastcard.engine.views import SeatView

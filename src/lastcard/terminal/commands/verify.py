@@ -1,6 +1,6 @@
 """``lastcard verify RECORD…``: recomputes every card of saved games from what the table committed to before each deal.
 
-It says what that proves, to whom, and what it does not prove. ``game.records`` and ``game.receipts`` do the checking; this
+It says what that proves, to whom, and what it does not prove. ``record_text`` and ``receipts`` do the checking; this
 module reports it.
 """
 

@@ -1,7 +1,7 @@
 """The console: how `lastcard` shows things to a person and reads what they type.
 
 ``Console`` is plain: one line per sentence, no escape codes, the same bytes on every terminal and in every pipe.
-``lastcard.terminal.colour`` says the same sentences on a screen, in colour and wrapped; ``cli.modes`` chooses between the two.
+``colour_console`` says the same sentences on a screen, in colour and wrapped; ``terminal.modes`` chooses between the two.
 ``complain`` is for every command: it prints one sentence to the error stream.
 """
 

@@ -1,7 +1,7 @@
 """The desk at which people play: one console shared by one or more people.
 
 It tells each person what happened as seen from their seat, answers questions, passes the console from one to the next so that
-hands stay private, and saves. ``turn`` handles typed moves.
+hands stay private, and saves. ``typed_turn`` handles typed moves.
 """
 
 from collections.abc import Sequence

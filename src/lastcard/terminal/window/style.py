@@ -1,4 +1,4 @@
-"""The style sheet of the window: where its parts stand and how large they are. Colours of cards are in ``faces``."""
+"""The style sheet of the window: where its parts stand and how large they are. Colours of cards are in ``card_faces``."""
 
 from typing import Final
 

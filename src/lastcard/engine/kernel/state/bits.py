@@ -1,4 +1,4 @@
-"""Sets of kinds or seats as numbers, with one bit per member. Each function has a compiled twin in ``intrinsics``."""
+"""Sets of kinds or seats as numbers, with one bit per member. Each function has a compiled twin in ``sim.compiled.twins``."""
 
 
 def popcount(mask: int) -> int:

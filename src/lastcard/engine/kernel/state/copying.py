@@ -1,4 +1,4 @@
-"""Moving bytes: each loop here is one or two instructions in its compiled twin (``intrinsics``).
+"""Moving bytes: each loop here is one or two instructions in its compiled twin (``sim.compiled.twins``).
 
 The functions at the end are for threads that share arrays: their compiled twins are atomic, so no thread sees half a step.
 """

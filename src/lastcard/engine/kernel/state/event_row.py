@@ -1,7 +1,7 @@
 """What one row of the table of events says: its fields and who sees them, the cards it moves, how it is claimed, told and shown.
 
 Nothing is seen unless a row says by whom, and a row that would show hidden cards is refused when it is added. The rows are
-in ``codes``, beside the numbers they give to the kernel; what is made of them is elsewhere.
+in ``event_table``, beside the numbers they give to the kernel; what is made of them is elsewhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ Show = Literal[
 ]  # fmt: skip  # the effects in ``effects.js``
 Texts = Mapping[tuple[int, int], str]
 
-MARKS: Final = (47, 48, 49)  # of ``envs.history``, which learners know by these numbers
+MARKS: Final = (47, 48, 49)  # of ``envs.extensive.information_state``, which learners know by these numbers
 _LAST: Final = 254  # a mark is a byte, and 0 is for what is unseen
 
 
@@ -139,10 +139,10 @@ class EventRow:
     phrase: str = ""  # what is printed between its seats; without it, its name
     gathered: bool = False  # the kernel reports card by card; the cards of one seat are one event
     around: bool = False  # the cards go around the table one by one, and a claim tells all that a seat got
-    claimed: bool = False  # a record that names its cards claims that it happened (``game.claims``)
+    claimed: bool = False  # a record that names its cards claims that it happened (``records.claims``)
     by_chance: bool = False  # chance picks its cards
     settles: bool = False  # it tells of hidden hands, because the round is over
-    by_text: bool = False  # the text of a card makes it happen, and its rules are the reason (``game.reasons``)
+    by_text: bool = False  # the text of a card makes it happen, and its rules are the reason (``event_reasons``)
     told: Telling = "brief"  # its sentence has the key ``event.`` and its name
     variants: bool = False  # each detail has a sentence of its own
     show: Show = ""  # its effect on the page; "fly": the cards, from where to where they go

@@ -1,6 +1,6 @@
 """The tables of a log file, and the migration of older files to this version.
 
-A step is never edited once a file may have been made with it: every change is a new step. `tests/store` keeps a file of
+A step is never edited once a file may have been made with it: every change is a new step. `tests/server/store` keeps a file of
 each version.
 """
 

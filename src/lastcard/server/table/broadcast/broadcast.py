@@ -1,6 +1,7 @@
 """``Telling``: what a live table sends to its members: what changed, who is here, the time that is left.
 
-``showing`` makes the messages. This module decides who gets one, and when. Nobody is sent anything before they were greeted.
+``viewer_messages`` makes the messages. This module decides who gets one, and when. Nobody is sent anything before they were
+greeted.
 """
 
 import asyncio

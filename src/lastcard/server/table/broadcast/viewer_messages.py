@@ -1,4 +1,4 @@
-"""Showing: turns a table and what just happened into messages for each viewer. Nothing else leaves a table.
+"""What viewers are shown: turns a table and what just happened into messages for each viewer. Nothing else leaves a table.
 
 Everything comes from ``lastcard.engine.views``. What is the same for many viewers is made and encoded once.
 """

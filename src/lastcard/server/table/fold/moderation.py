@@ -1,4 +1,4 @@
-"""Manners: who is muted or banned by the host, and whether the table is open to newcomers.
+"""``Manners``: who is muted or banned by the host, and whether the table is open to newcomers.
 
 People are known by two keys: the hash of their seat's token and the hash of their address. Keys are only ever compared. An
 address never affects somebody who has a seat, because a whole household may share one.

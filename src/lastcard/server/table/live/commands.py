@@ -1,4 +1,4 @@
-"""Requests: every command of a member is answered by ``done``, or by ``refused`` with a sentence in their language."""
+"""Commands: every request of a member is answered by ``done``, or by ``refused`` with a sentence in their language."""
 
 from typing import TYPE_CHECKING, Final
 

@@ -1,6 +1,6 @@
 """``LiveTable``: a table with people at it. Requests come in one by one and become facts, which are shown once durable.
 
-It knows no sockets: a member is two functions. ``decisions`` turns requests into facts, and ``driver`` starts what happens
+It knows no sockets: a member is two functions. ``decisions`` turns requests into facts, and ``timers`` starts what happens
 by itself. This module writes and shows both, in order, under one lock.
 """
 

@@ -1,6 +1,6 @@
 """``Driver``: what happens at a table by itself. Bots act, held moves are carried out, clocks run out, bots stand in.
 
-``timing`` knows when each of these is due. The driver sets one alarm for the first of them, and acts under the table's lock.
+``deadlines`` knows when each of these is due. The driver sets one alarm for the first of them, and acts under the table's lock.
 """
 
 import asyncio

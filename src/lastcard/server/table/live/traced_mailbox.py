@@ -1,7 +1,7 @@
 """``TracedTable``: a live table that notes when its commands were taken up, durable and shown.
 
 A server that traces nothing uses ``LiveTable`` itself, so nothing here costs it anything. Only times and numbers are noted: no
-card, no name, no token. ``web.traces`` makes spans of them.
+card, no name, no token. ``web.spans`` makes spans of them.
 """
 
 import time

@@ -1,6 +1,6 @@
 """``Dealing``: how a table deals. It gathers pledges, closes and shows their list, takes the opened shares, and deals.
 
-It waits for nobody longer than ``timing`` allows. Pledges and shares stay in memory. The log holds only the closed list and
+It waits for nobody longer than ``deadlines`` allows. Pledges and shares stay in memory. The log holds only the closed list and
 the deal with everything that went into it. After a restart, pages pledge again or open their shares again.
 """
 

@@ -1,7 +1,7 @@
 """``Calling``: tells people outside the page that it is their turn, once a turn, and reminds them before their days run out.
 
 Only somebody who is not connected is called: an open page tells its person itself. That a call was made is a fact, written before
-it leaves, so no restart makes it twice. How it reaches the person is the caller's business: see ``web.messenger``.
+it leaves, so no restart makes it twice. How it reaches the person is the caller's business: see ``web.push.delivery``.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """How messages describe a table: its settings, seats, spectators and clock. No logic lives here.
 
-``positions`` describes the game played at it.
+``seat_position`` describes the game played at it.
 """
 
 from typing import Annotated, Literal

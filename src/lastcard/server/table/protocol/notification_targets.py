@@ -1,4 +1,4 @@
-"""Wishes: how somebody wants to be told, outside the page, that it is their turn. What is told, and when, is in ``calling``.
+"""Wishes: how somebody wants to be told, outside the page, that it is their turn. ``notifications`` decides when.
 
 A wish is as secret as a seat's token: whoever knows its address can write to that person. It stays in the log and is never shown.
 """

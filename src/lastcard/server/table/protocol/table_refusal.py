@@ -1,4 +1,4 @@
-"""Why a table refuses: a code that programs can test and ``words`` turns into a sentence."""
+"""Why a table refuses: a code that programs can test and ``language`` turns into a sentence."""
 
 from lastcard.engine.message import Message
 from lastcard.language.catalogue.catalogue import Words

@@ -1,4 +1,4 @@
-"""Commands that wait for the catch window, at most one per seat. ``live`` and ``driver`` decide when they are answered."""
+"""Commands that wait for the catch window, at most one per seat. ``mailbox`` and ``timers`` decide when they are answered."""
 
 from msgspec.structs import replace
 

@@ -1,6 +1,7 @@
 """``Company``: the people at a live table, seated or watching: who is connected, who is ready, which address they come from.
 
-``manners`` holds the host's decisions about them; this module finds the people they apply to. ``live`` shows them the table.
+``moderation`` holds the host's decisions about them; this module finds the people they apply to. ``mailbox`` shows them the
+table.
 """
 
 import itertools

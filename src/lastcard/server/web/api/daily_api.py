@@ -1,4 +1,4 @@
-"""The daily deal over HTTP: what is known of a day, a scored try, and practice afterwards. ``table/days`` keeps the tries."""
+"""The daily deal over HTTP: what is known of a day, a scored try, and practice afterwards. ``daily_deals`` keeps the tries."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Notices outside the page: the key for web push, and what the person of a seat wishes. ``messenger`` delivers them."""
+"""Notices outside the page: the key for web push, and what the person of a seat wishes. ``delivery`` delivers them."""
 
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Final

@@ -1,7 +1,7 @@
 """The bodies of HTTP requests and answers about friends and one's own seat: invitations, moving to another device, notices,
 daily deals and duplicate tables.
 
-The others are in ``bodies``; the API documentation is generated from both.
+The others are in ``table_bodies`` and ``card_bodies``; the API documentation is generated from all of them.
 """
 
 from typing import Annotated, Literal

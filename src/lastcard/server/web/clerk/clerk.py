@@ -1,7 +1,7 @@
 """A clerk: reads and replays records, or answers questions, in a separate process, so that no table waits for it.
 
 A thread would hold the interpreter that the tables need. The process starts with the first job, ends after a while without
-jobs, and is killed if a job takes too long. ``clerk_work`` is the code it runs.
+jobs, and is killed if a job takes too long. ``clerk_process`` is the code it runs.
 """
 
 import asyncio

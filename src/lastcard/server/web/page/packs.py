@@ -35,7 +35,7 @@ _RENAMED: Final = re.compile(r"\bas\b")
 
 
 class NotPacked(Exception):
-    """A module cannot be packed: it is written in a way that ``modules`` does not know, or imports itself."""
+    """A module cannot be packed: it is written in a way that ``packs`` does not know, or imports itself."""
 
 
 class Modules:

@@ -1,6 +1,6 @@
 """Delivers calls outside the page: as web push, or to a channel. A failed delivery is tried again, later each time.
 
-What was delivered is not sent again; a turn that is over is not told any more. ``table.calling`` decides who is called, and when.
+What was delivered is not sent again; a turn that is over is not told any more. ``notifications`` decides who is called when.
 """
 
 import asyncio

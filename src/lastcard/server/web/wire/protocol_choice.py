@@ -38,7 +38,7 @@ _MACHINE: Final = (
     "send_close",
     "state",
 )
-# What ``bounded_http`` and ``opening`` use of uvicorn's HTTP protocol.
+# What ``bounded_http`` and ``upgrade`` use of uvicorn's HTTP protocol.
 _HTTP: Final = (
     "_should_upgrade", "_start_asgi_task", "_unset_keepalive_if_required", "app_state", "client", "connections",
     "cycle", "handle_websocket_upgrade", "headers", "loop", "on_body", "on_header", "on_headers_complete",

@@ -1,4 +1,4 @@
-"""``lastcard move-tables FROM TO``: takes all tables from a file into PostgreSQL, or back. ``store.moving`` does it."""
+"""``lastcard move-tables FROM TO``: takes all tables from a file into PostgreSQL, or back. ``store.migration`` does it."""
 
 import argparse
 import asyncio
