@@ -49,7 +49,7 @@ from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.language.narration.narration import narrate
 from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.referee.conformance.secrecy import check_events
-from lastcard.server.table.broadcast.viewer_messages import Ear, Happened
+from lastcard.server.table.broadcast.viewer_messages import Happened, Viewer
 from lastcard.server.table.protocol.messages import encode
 from lastcard.server.web.page.pages import STATIC
 from lastcard.testing import Violation, check_secrecy, play_through
@@ -130,7 +130,7 @@ def test_narration_names_the_card_to_them_alone(game: Game) -> None:
 def test_the_wire_carries_the_card_to_them_alone(game: Game) -> None:
     happened = Happened(1, game.last_events, public_view(game))
     assert {GIVER, RECEIVER} <= happened.named
-    sent = {viewer: encode(happened.step(Ear(viewer, "en", "full"))).decode() for viewer in VIEWERS}
+    sent = {viewer: encode(happened.step(Viewer(viewer, "en", "full"))).decode() for viewer in VIEWERS}
     assert who_is_told(sent, "g9") == {GIVER, RECEIVER}
     assert who_is_told(sent, "green 9") == {GIVER, RECEIVER}
     for text in sent.values():

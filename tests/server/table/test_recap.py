@@ -10,7 +10,7 @@ from lastcard.engine.editions import edition_names
 from lastcard.referee.conformance.random_tables import random_table
 from lastcard.server.store import Store
 from lastcard.server.table.broadcast.recap import KEPT, STORY, TOLD_AGAIN, Retellings
-from lastcard.server.table.broadcast.viewer_messages import Ear
+from lastcard.server.table.broadcast.viewer_messages import Viewer
 from lastcard.server.table.protocol.messages import Start
 from tests.server.table.clockwork import story
 from tests.server.table.guests import Company, Guest, Parlour, settings_of
@@ -27,8 +27,8 @@ def kept_by(company: Company) -> Retellings:
 async def told(stories: Retellings, company: Company, seen: int) -> tuple[bool, list[bytes]]:
     """Tell everybody at the table, and a watcher, what happened after an entry."""
     happened, fresh = await stories.tell(company.table, seen)
-    ears = [Ear(seat, "en", pace) for seat in (None, 0, 1, 2) for pace in ("normal", "full")]
-    return fresh, [bytes(each.told(ear)) for ear in ears for each in happened]
+    viewers = [Viewer(seat, "en", pace) for seat in (None, 0, 1, 2) for pace in ("normal", "full")]
+    return fresh, [bytes(each.told(viewer)) for viewer in viewers for each in happened]
 
 
 @pytest.mark.parametrize("name", edition_names())

@@ -13,7 +13,7 @@ from lastcard.engine.game import Game
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import Knowledge, PublicView, Stamp, knowledge, public_view, stamps
 from lastcard.referee.conformance.random_tables import TableSetup
-from lastcard.server.table.broadcast.viewer_messages import Ear, Happened, position_of
+from lastcard.server.table.broadcast.viewer_messages import Happened, Viewer, position_of
 from lastcard.server.table.protocol.description import GameInfo
 from lastcard.server.table.protocol.messages import encode
 from lastcard.server.table.protocol.public_position import Position
@@ -98,7 +98,7 @@ def test_who_gets_the_story_of_everybody_would_have_heard_the_same_from_their_se
         nonlocal shared
         happened = Happened(1, game.last_events, public_view(game))
         for seat in set(range(game.seats)) - happened.named:
-            assert happened.step(Ear(seat, "en", "normal")) == happened.step(Ear(None, "en", "normal"))
+            assert happened.step(Viewer(seat, "en", "normal")) == happened.step(Viewer(None, "en", "normal"))
             shared += 1
 
     for recipe in recipes:

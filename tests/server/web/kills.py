@@ -24,7 +24,7 @@ from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Event, IllegalAction, parse_action
 from lastcard.engine.views import knowledge, public_view
 from lastcard.server.store import Damaged, Kept, open_reader
-from lastcard.server.table.broadcast.viewer_messages import Ear, Happened, own_of, position_of
+from lastcard.server.table.broadcast.viewer_messages import Happened, Viewer, own_of, position_of
 from lastcard.server.table.fold.decisions import AT_ONCE, NEVER_STALE
 from lastcard.server.table.fold.facts import AnyFact, GameBegan, LineAdded, facts_of
 from lastcard.server.table.fold.table import Table
@@ -161,7 +161,7 @@ class Witness:
         for player in self.players:
             seat = player.seat
             self._shown[seq, seat, "position"] = position
-            self._shown[seq, seat, "step"] = fingerprint(decode(happened.told(Ear(seat, "en", "normal")), type=Step))
+            self._shown[seq, seat, "step"] = fingerprint(decode(happened.told(Viewer(seat, "en", "normal")), type=Step))
             if game is not None:
                 self._shown[seq, seat, "own"] = encode(own_of(knowledge(game, seat)))
 

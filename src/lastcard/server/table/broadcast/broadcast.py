@@ -43,7 +43,7 @@ class Telling:
         showing = self.showing(happened)
         member.stamp = showing.stamp(member.eyes)
         member.greeted = True
-        member.send(showing.everything(member.ear, you=member.seat, past=past))
+        member.send(showing.everything(member.viewer, you=member.seat, past=past))
 
     def changes(
         self, showing: Showing, but: Member | None = None, *, table: bool, game: bool = False, position: bool = False
@@ -52,17 +52,17 @@ class Telling:
         for member in self._live.company.greeted:
             if member is but:
                 continue
-            ear, own = member.ear, False
+            viewer, own = member.viewer, False
             if position:
-                before, member.stamp = member.stamp, showing.stamp(ear.seat)
+                before, member.stamp = member.stamp, showing.stamp(viewer.seat)
                 own = before != member.stamp
-            member.send(showing.update(ear, table=table, game=game, position=position, own=own))
+            member.send(showing.update(viewer, table=table, game=game, position=position, own=own))
 
     def everything(self, showing: Showing) -> None:
         """Show everybody the whole table again, because seats were moved or cards changed hands."""
         for member in self._live.company.greeted:
             member.stamp = showing.stamp(member.eyes)
-            member.send(showing.everything(member.ear, you=member.seat, past=False))
+            member.send(showing.everything(member.viewer, you=member.seat, past=False))
 
     # --- around it ----------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from lastcard.engine.views import Stamp
-from lastcard.server.table.broadcast.viewer_messages import WATCHER, Ear
+from lastcard.server.table.broadcast.viewer_messages import WATCHER, Viewer
 from lastcard.server.table.fold.facts import token_hash
 from lastcard.server.table.protocol.messages import Hello
 
@@ -21,7 +21,7 @@ class Member:
     place: str = ""  # the key made from the address
     number: int = 0  # counts the connections to this table since it woke
     seat: int | None = None
-    ear: Ear = WATCHER  # how it wants to be told things, and the seat whose cards it is shown
+    viewer: Viewer = WATCHER  # how it wants to be told things, and the seat whose cards it is shown
     pledges: bool = False  # whether it takes part in shuffles, so that deals wait for it
     greeted: bool = False  # whether it was shown the table
     stamp: Stamp | None = None  # of what it was last told about its own hand
@@ -29,25 +29,25 @@ class Member:
     @property
     def eyes(self) -> int | None:
         """Return the seat whose cards it is shown; None also while its own seat waits for the next round."""
-        return self.ear.seat
+        return self.viewer.seat
 
     @property
     def language(self) -> str:
         """Return the language it is told things in."""
-        return self.ear.language
+        return self.viewer.language
 
     @language.setter
     def language(self, language: str) -> None:
-        self.ear = self.ear._replace(language=language)
+        self.viewer = self.viewer._replace(language=language)
 
     def see_from(self, seat: int | None) -> None:
         """Show it the cards of a seat from now on."""
-        self.ear = self.ear._replace(seat=seat)
+        self.viewer = self.viewer._replace(seat=seat)
 
     def introduce(self, hello: Hello, token: str, place: str, seat: int | None) -> None:
         """Note what the first message said and the seat it opened."""
         self.token = token or token_hash(secrets.token_urlsafe())
         self.place = place
         self.seat = seat
-        self.ear = Ear(None, hello.language, hello.verbosity)
+        self.viewer = Viewer(None, hello.language, hello.verbosity)
         self.pledges = hello.pledges

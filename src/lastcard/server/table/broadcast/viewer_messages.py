@@ -46,7 +46,7 @@ def cards_in(language: str, edition: str) -> CardNames:
     return CardNames(words_for(language).at(edition))
 
 
-class Ear(NamedTuple):
+class Viewer(NamedTuple):
     """How a viewer wants to be told things, and from which seat they see the game."""
 
     seat: int | None
@@ -54,13 +54,13 @@ class Ear(NamedTuple):
     verbosity: Verbosity
 
 
-WATCHER: Final = Ear(None, "en", "normal")
+WATCHER: Final = Viewer(None, "en", "normal")
 
 
 @lru_cache(maxsize=256)
-def _anybody(language: str, verbosity: Verbosity) -> Ear:
-    """Return the ear of somebody without a seat, whom nothing concerns in particular."""
-    return Ear(None, language, verbosity)
+def _anybody(language: str, verbosity: Verbosity) -> Viewer:
+    """Return a viewer without a seat: nothing concerns them in particular."""
+    return Viewer(None, language, verbosity)
 
 
 class Happened:
@@ -73,25 +73,25 @@ class Happened:
         self.events = events
         self.view = view
         self.named = concerned(events, view) if view is not None else set()
-        self._told: dict[Ear, bytes] = {}
+        self._told: dict[Viewer, bytes] = {}
 
-    def told(self, ear: Ear) -> bytes:
+    def told(self, viewer: Viewer) -> bytes:
         """Encode it for one viewer. Viewers who are told the same share the bytes."""
-        seat, language, verbosity = ear
+        seat, language, verbosity = viewer
         if seat is not None and seat not in self.named and verbosity != "full":  # which says whose turn it is
-            ear = _anybody(language, verbosity)
-        told = self._told.get(ear)
+            viewer = _anybody(language, verbosity)
+        told = self._told.get(viewer)
         if told is None:
-            told = self._told[ear] = encode(self.step(ear))
+            told = self._told[viewer] = encode(self.step(viewer))
         return told
 
-    def step(self, ear: Ear) -> Step:
+    def step(self, viewer: Viewer) -> Step:
         """Describe it from one viewer's seat."""
-        seen = redacted(self.events, ear.seat)
+        seen = redacted(self.events, viewer.seat)
         lines: Sequence[str] = ()
         if self.view is not None and seen:
-            cards = cards_in(ear.language, self.view.edition)
-            lines = narrate_seen(seen, self.view, cards.words, cards, verbosity=ear.verbosity, viewer=ear.seat)
+            cards = cards_in(viewer.language, self.view.edition)
+            lines = narrate_seen(seen, self.view, cards.words, cards, verbosity=viewer.verbosity, viewer=viewer.seat)
         return Step(self.seq, _written(seen), tuple(lines))
 
 
@@ -115,7 +115,7 @@ class Showing:
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody, by name
         self._prompts: dict[str, str] = {}
-        self._updates: dict[Ear, bytes] = {}  # for viewers who get nothing of their own
+        self._updates: dict[Viewer, bytes] = {}  # for viewers who get nothing of their own
         self._stamps: tuple[Stamp, ...] | None = None
         self._addressed: Collection[int] | None = None  # seats with a prompt of their own; None: not known yet
         self._named: Collection[int] = (
@@ -136,16 +136,16 @@ class Showing:
             self._stamps = stamps(game) if game is not None else ()
         return self._stamps[seat] if seat is not None and seat < len(self._stamps) else None
 
-    def update(self, ear: Ear, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
+    def update(self, viewer: Viewer, *, table: bool, game: bool, position: bool, own: bool) -> bytes:
         """Encode what changed. The first three flags must be the same for all viewers of this update."""
-        seat, language, verbosity = ear
+        seat, language, verbosity = viewer
         addressed = position and self._addresses(seat)
-        if not (own or addressed or self._names(ear)):
-            ear = _anybody(language, verbosity)  # nothing here concerns this seat in particular
-            message = self._updates.get(ear)
+        if not (own or addressed or self._names(viewer)):
+            viewer = _anybody(language, verbosity)  # nothing here concerns this seat in particular
+            message = self._updates.get(viewer)
             if message is not None:
                 return message
-        known = self._known(ear.seat) if own or addressed else None
+        known = self._known(viewer.seat) if own or addressed else None
         message = encode(
             State(
                 self.table.seq,
@@ -154,29 +154,29 @@ class Showing:
                 self._game(language) if game else UNSET,
                 self._once("position", self._position) if position else UNSET,
                 own_of(known) if own and known is not None else UNSET,
-                self._story(ear),
+                self._story(viewer),
                 self.time if position else UNSET,
-                self._prompt(ear, known if addressed else None) if position else UNSET,
+                self._prompt(viewer, known if addressed else None) if position else UNSET,
             )
         )
-        if ear.seat is None:
-            self._updates[ear] = message
+        if viewer.seat is None:
+            self._updates[viewer] = message
         return message
 
-    def everything(self, ear: Ear, *, you: int | None, past: bool) -> bytes:
+    def everything(self, viewer: Viewer, *, you: int | None, past: bool) -> bytes:
         """Encode everything for the person at seat ``you``. ``past``: the steps are to be read, not animated."""
-        known = self._known(ear.seat)
+        known = self._known(viewer.seat)
         return encode(
             State(
                 self.table.seq,
                 you,
                 self._once("table", self.info),
-                self._game(ear.language),
+                self._game(viewer.language),
                 self._once("position", self._position),
                 own_of(known) if known is not None else UNSET,
-                self._story(ear),
+                self._story(viewer),
                 self.time,
-                self._prompt(ear, known if self._addresses(ear.seat) else None),
+                self._prompt(viewer, known if self._addresses(viewer.seat) else None),
                 past or UNSET,
             )
         )
@@ -254,11 +254,11 @@ class Showing:
             raw = self._encoded[name] = Raw(encode(part()))
         return raw
 
-    def _names(self, ear: Ear) -> bool:
+    def _names(self, viewer: Viewer) -> bool:
         """Say whether this seat is told the steps differently from everybody else."""
-        if ear.verbosity == "full":  # which says whose turn it is
-            return ear.seat is not None
-        return ear.seat in self._named
+        if viewer.verbosity == "full":  # which says whose turn it is
+            return viewer.seat is not None
+        return viewer.seat in self._named
 
     def _addresses(self, seat: int | None) -> bool:
         """Say whether this seat gets a prompt of its own."""
@@ -277,20 +277,20 @@ class Showing:
         game = self.table.game
         return knowledge(game, seat) if seat is not None and game is not None and seat < game.seats else None
 
-    def _prompt(self, ear: Ear, own: Knowledge | None) -> str:
+    def _prompt(self, viewer: Viewer, own: Knowledge | None) -> str:
         view = self.view
         if view is None:
             return ""
         if own is not None:
-            return prompt(view, cards_in(ear.language, view.edition), seat=ear.seat, own=own)
-        said = self._prompts.get(ear.language)
+            return prompt(view, cards_in(viewer.language, view.edition), seat=viewer.seat, own=own)
+        said = self._prompts.get(viewer.language)
         if said is None:
-            said = self._prompts[ear.language] = prompt(view, cards_in(ear.language, view.edition))
+            said = self._prompts[viewer.language] = prompt(view, cards_in(viewer.language, view.edition))
         return said
 
-    def _story(self, ear: Ear) -> Any:
+    def _story(self, viewer: Viewer) -> Any:
         happened = self.happened
-        told = happened[0].told(ear) if len(happened) == 1 else b",".join([each.told(ear) for each in happened])
+        told = happened[0].told(viewer) if len(happened) == 1 else b",".join([each.told(viewer) for each in happened])
         return Raw(b"[%b]" % told)
 
 

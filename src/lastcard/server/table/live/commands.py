@@ -261,7 +261,7 @@ async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) ->
         raise TableRefusal("nothing_typed")
     view = seat_view(game, seat)
     cards = cards_in(member.language, view.edition)
-    briefing = Briefing(cards.words, cards, member.ear.verbosity, hints=live.table.settings.hints)
+    briefing = Briefing(cards.words, cards, member.viewer.verbosity, hints=live.table.settings.hints)
     match Reader(view, view.hand, cards).read(command.text):
         case Ask(topic=topic):
             return Done(command.id, live.table.seq, tuple(_told(briefing, view, topic)))
