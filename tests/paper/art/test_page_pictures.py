@@ -10,8 +10,7 @@ import pytest
 
 import lastcard.server.web
 from lastcard.engine.cards.codes import CODES, COLOUR_NAMES, COLOUR_SIGNS
-from lastcard.paper.art import page_cards as art
-from lastcard.paper.art import page_icons
+from lastcard.paper.art import page_cards, page_icons
 from tests.docs_scripts import docs_script
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,7 +31,7 @@ WILDS = {
 
 
 def drawing(code: str) -> ET.Element:
-    return ET.fromstring((CARDS / art.file_name(code)).read_text(encoding="utf-8"))
+    return ET.fromstring((CARDS / page_cards.file_name(code)).read_text(encoding="utf-8"))
 
 
 def letters(text: str) -> str:
@@ -63,7 +62,7 @@ def rows_of_braille(code: str) -> list[str]:
 
 def test_committed_pictures_are_what_the_generator_draws() -> None:
     committed = {path.name: path.read_text(encoding="utf-8") for path in CARDS.iterdir()}
-    assert committed == art.pictures()
+    assert committed == page_cards.pictures()
     assert docs_script("build_pictures").main(["--check"]) == 0
 
 
@@ -78,18 +77,18 @@ def test_the_script_writes_every_picture_and_takes_away_what_is_drawn_no_longer(
     (cards / "old.svg").write_text("<svg/>", encoding="utf-8")
     assert script.main(["--check"]) == 1
     assert script.main([]) == 0
-    assert {path.name for path in cards.iterdir()} == set(art.pictures())
+    assert {path.name for path in cards.iterdir()} == set(page_cards.pictures())
     assert (icons / "favicon.svg").is_file()
 
 
 def test_every_card_has_a_picture_of_its_own_and_so_have_the_back_and_an_empty_place() -> None:
-    pictures = art.pictures()
-    assert set(pictures) == {art.file_name(code) for code in CODES} | {"back.svg", "none.svg"}
+    pictures = page_cards.pictures()
+    assert set(pictures) == {page_cards.file_name(code) for code in CODES} | {"back.svg", "none.svg"}
     assert len(set(pictures.values())) == len(CODES) + 2
     assert all(re.fullmatch(r"[a-z0-9-]+\.svg", name) for name in pictures)
 
 
-@pytest.mark.parametrize("name", sorted(art.pictures()))
+@pytest.mark.parametrize("name", sorted(page_cards.pictures()))
 def test_a_picture_is_small_and_stands_alone(name: str) -> None:
     text = (CARDS / name).read_text(encoding="utf-8")
     root = ET.fromstring(text)

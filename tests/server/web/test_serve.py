@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lastcard.server.web import run_server as serving
+from lastcard.server.web import run_server
 from lastcard.server.web.config import DEFAULT_PORT, Config
 from lastcard.server.web.run_server import CannotServe, listen
 from lastcard.terminal.data_directory import data_directory
@@ -128,16 +128,16 @@ def test_tables_are_kept_where_the_system_keeps_a_persons_data(monkeypatch: pyte
 def test_it_says_where_the_page_is_and_how_phones_reach_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(serving, "address_in_network", lambda: "192.168.1.5")
-    serving.tell(Config(tmp_path / "log"), 8108)
+    monkeypatch.setattr(run_server, "address_in_network", lambda: "192.168.1.5")
+    run_server.tell(Config(tmp_path / "log"), 8108)
     assert capsys.readouterr().out == "lastcard: http://127.0.0.1:8108/\n"
-    serving.tell(Config(tmp_path / "log", host="0.0.0.0"), 8108)
+    run_server.tell(Config(tmp_path / "log", host="0.0.0.0"), 8108)
     assert capsys.readouterr().out == (
         "lastcard: http://127.0.0.1:8108/\nOn phones and other machines in the same network: http://192.168.1.5:8108/\n"
     )
-    serving.tell(Config(tmp_path / "log", host="::1"), 8108)
+    run_server.tell(Config(tmp_path / "log", host="::1"), 8108)
     assert capsys.readouterr().out == "lastcard: http://[::1]:8108/\n"
-    serving.tell(Config(tmp_path / "log", public_url="https://cards.example/uno"), 8108)
+    run_server.tell(Config(tmp_path / "log", public_url="https://cards.example/uno"), 8108)
     assert capsys.readouterr().out.splitlines()[1] == "For people far away: https://cards.example/uno/"
 
 
@@ -147,10 +147,10 @@ def test_the_browser_opens_only_for_somebody_who_sits_at_a_screen(
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv("DISPLAY", ":0")
-    serving.tell(Config(tmp_path / "log", open_browser=True), 8108)
+    run_server.tell(Config(tmp_path / "log", open_browser=True), 8108)
     assert opened == []  # the tests' output is no terminal
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    serving.tell(Config(tmp_path / "log", open_browser=False), 8108)
+    run_server.tell(Config(tmp_path / "log", open_browser=False), 8108)
     assert opened == []
-    serving.tell(Config(tmp_path / "log", open_browser=True), 8108)
+    run_server.tell(Config(tmp_path / "log", open_browser=True), 8108)
     assert opened == ["http://127.0.0.1:8108/"]

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from lastcard.paper.art import card_art as art
-from lastcard.paper.art import page_icons
+from lastcard.paper.art import card_art, page_icons
 from lastcard.server.web.page.pages import STATIC
 
 TOKENS = (STATIC / "parts/style/tokens.css").read_text(encoding="utf-8")
@@ -97,32 +96,32 @@ def test_one_of_the_two_focus_rings_shows_on_every_surface(ground: str, theme: s
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_ranks_stand_out_on_their_card_in_the_light_and_in_the_shade(colour: str) -> None:
-    paint = art.PAINTS[colour]
+    paint = card_art.PAINTS[colour]
     on, ground = rgb(paint.on), rgb(paint.card)
     assert contrast(on, ground) >= 4.5
-    assert contrast(rgb(paint.deep), rgb(art.EDGE)) >= 7
+    assert contrast(rgb(paint.deep), rgb(card_art.EDGE)) >= 7
     assert contrast(shaded(on), shaded(ground)) >= 4.5
-    assert contrast(rgb(paint.bright), rgb(art.NIGHT)) >= 4.5
+    assert contrast(rgb(paint.bright), rgb(card_art.NIGHT)) >= 4.5
 
 
 def test_an_echo_never_takes_contrast_from_the_index() -> None:
-    for paint in art.PAINTS.values():
+    for paint in card_art.PAINTS.values():
         assert contrast(rgb(paint.on), rgb(paint.echo)) > contrast(rgb(paint.on), rgb(paint.card))
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("felt", FELTS)
 def test_the_edge_of_a_shaded_card_still_shows_on_the_felt(felt: str, theme: str) -> None:
-    assert contrast(shaded(rgb(art.EDGE)), token(felt, theme)) >= 3
+    assert contrast(shaded(rgb(card_art.EDGE)), token(felt, theme)) >= 3
 
 
 def test_cards_and_page_use_the_same_colours() -> None:
     for theme in THEMES:
         assert {colour: PALETTE[colour][theme] for colour in COLOURS} == {
-            colour: paint.card for colour, paint in art.PAINTS.items()
+            colour: paint.card for colour, paint in card_art.PAINTS.items()
         }
-        assert PALETTE["card-edge"][theme] == art.EDGE
-        assert PALETTE["card-ink"][theme] == art.INK
+        assert PALETTE["card-edge"][theme] == card_art.EDGE
+        assert PALETTE["card-ink"][theme] == card_art.INK
     assert PALETTE["felt"]["light"] == page_icons.FELT
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
     assert manifest["theme_color"] == manifest["background_color"] == page_icons.FELT
