@@ -1,1 +1,1 @@
-"""What a rule or a card does to the game, in figures and words."""
+"""What a rule or a card does to the game, tried in many rounds and told in figures, words and charts."""

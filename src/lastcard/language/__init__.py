@@ -1,1 +1,1 @@
-"""Every sentence a person reads."""
+"""Every sentence a person reads, in nine languages: ``catalogue`` finds it, ``narration`` and ``rulebook`` choose it."""

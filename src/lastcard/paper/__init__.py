@@ -1,1 +1,1 @@
-"""What comes out on paper: decks to cut, leaflets to fold, single cards as pictures."""
+"""What comes out on paper: how cards look (``art``), decks and leaflets to print (``print``), and ``braille``."""

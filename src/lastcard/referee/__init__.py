@@ -1,4 +1,4 @@
-"""The referee: cases (a position, actions, and what must follow), run and explained."""
+"""The referee: cases (a position, actions, and what must follow), run and explained. ``conformance`` is for other engines."""
 
 from lastcard.referee.cases import Case, parse_cases
 from lastcard.referee.run_case import Verdict, run_case, run_file

@@ -1,1 +1,1 @@
-"""Many games at once: random play, batches and arenas, interpreted or compiled from the same source."""
+"""Many games at once: policies, arenas and batches with observations, interpreted or compiled from the same source."""

@@ -1,1 +1,1 @@
-"""The `lastcard` command line."""
+"""The terminal: games as lines or in a window, and every command of ``lastcard``."""

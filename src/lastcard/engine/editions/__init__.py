@@ -1,4 +1,4 @@
-"""Editions: what each printed sheet says, as data; house-rule options; the language of written rules. No behaviour.
+"""Editions: what each printed sheet says, as data; the options that a table may change; presets. No behaviour.
 
 >>> edition("greek")["first.wild"]
 'bottom'

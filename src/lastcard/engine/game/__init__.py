@@ -1,4 +1,4 @@
-"""One match for Python users: ``Game``, actions, events, refusals, records and positions."""
+"""One match for Python users: ``Game``, its actions and events, what is legal, and why something is refused or happened."""
 
 from lastcard.engine.game.actions import Action, parse_action
 from lastcard.engine.game.events import Event

@@ -1,5 +1,5 @@
-"""The one rules kernel: fixed-size state, ``deal``, ``legal``, ``step``, scoring, written rules, events.
+"""The rules, once for everybody: ``deal``, ``legal``, ``step``, scoring, written rules, on the records of ``kernel.state``.
 
 Every function is written once, in the part of Python that numba compiles. Interpreted, it runs on the plain objects of
-``layout``; compiled (``speed``), on packed records with the same field names. No words, no clock, no input or output.
+``state.layout``; compiled (``sim.compiled``), on packed records with the same field names. No words, no clock, no I/O.
 """

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game. Nothing else leaves the server or reaches a bot."""
+"""What a seat or a spectator may know of a game: the only way out. Nothing else leaves the server or reaches a bot."""
 
 from lastcard.engine.views.seat import (
     Knowledge,

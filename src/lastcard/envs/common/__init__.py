@@ -1,1 +1,1 @@
-"""What all environments share: action space, spaces, opponents, names and pictures."""
+"""What environments share: the action space, spaces, opponents, pictures, and the error of a library that is missing."""

@@ -1,4 +1,4 @@
-"""Sentences by key, one catalogue per language, and errors that carry a key instead of a sentence.
+"""Sentences by key: one catalogue per language, read from ``data`` and checked, with its plural forms, locales and letters.
 
-``lastcard.language``, and the code that raises an error, choose the sentence.
+``narration`` and ``rulebook``, and errors (``engine.message``), say which sentence.
 """

@@ -1,1 +1,1 @@
-"""Card art of our own design, as SVG text: faces, the back, and the pieces they are made of. It reads and writes no files."""
+"""Card art of our own design, as SVG text: faces, the back, their pieces, and the pictures of the page."""

@@ -1,1 +1,1 @@
-"""Decks, leaflets and single cards as PDF, SVG and PNG."""
+"""Decks to cut, leaflets to fold and single cards, as PDF, SVG and PNG."""

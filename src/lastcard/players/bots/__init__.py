@@ -1,7 +1,7 @@
-"""Bots, from careless to sensible; each knows only what its seat may see. ``make_bot("sensible")`` gives one.
+"""Bots, from careless to sensible, one module each; ``make_bot("sensible")`` gives one. ``players.bot`` says what a bot is.
 
-No list names the bots: every module of this package that declares a ``BOT`` is found, and the terminal, the tables, the
-simulator and their reference take the names from here.
+No list names the bots: every module of this package that declares a ``BOT`` is found, and the terminal, the tables and their
+reference take the names from here.
 """
 
 import random
@@ -9,10 +9,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final, Literal
 
-from lastcard.players.bot import STRONGEST, Bot, BotKind, Character, by_level
-from lastcard.players.bot_seats import Seating
+from lastcard.players.bot import Bot, BotKind, Character, by_level
 
-__all__ = ["BOTS", "LEVELS", "STRONGEST", "Bot", "BotKind", "BotLevel", "Character", "Seating", "character", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "BotLevel", "character", "make_bot"]
 
 
 def _declared() -> dict[str, BotKind]:

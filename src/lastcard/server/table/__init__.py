@@ -1,4 +1,8 @@
-"""Live tables without sockets: seats, commands, clocks, bots, and what each viewer is shown. ``TableRegistry`` holds them all."""
+"""Live tables without sockets, as a fold over their log; ``TableRegistry`` holds them all.
+
+``protocol`` says what is sent, ``fold`` what is decided and written, ``transient`` what is known for the moment, ``procedures``
+what takes several steps, ``broadcast`` who is shown what; ``live`` runs it.
+"""
 
 from lastcard.server.table.broadcast.member import Member
 from lastcard.server.table.live.commands import handle

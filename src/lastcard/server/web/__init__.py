@@ -1,1 +1,1 @@
-"""The table in the browser: the page, its pictures and the server."""
+"""The table in the browser: the server, and the page in ``static``."""

@@ -1,1 +1,1 @@
-"""The kernel compiled by numba for packed records; optional, and the only room that knows a compiler."""
+"""The kernel compiled by numba for packed records; optional, and the only folder that knows a compiler."""

@@ -1,1 +1,1 @@
-"""The commands of ``lastcard``, one module each."""
+"""The commands of ``lastcard``, one module each; ``terminal.main`` has their names."""

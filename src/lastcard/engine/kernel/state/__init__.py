@@ -1,1 +1,1 @@
-"""What the kernel works on: records, event and question rows, chance, and how an edition becomes numbers."""
+"""What the kernel works on: records, numbers of actions, rows of events and questions, chance, an edition as numbers."""

@@ -1,1 +1,1 @@
-"""What each member of a table is shown, and when."""
+"""Who at a table is shown what, and when: members, messages for each viewer, and what happened before somebody came."""

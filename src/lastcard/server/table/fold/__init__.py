@@ -1,1 +1,1 @@
-"""A table as a fold over facts: what is decided, what is written, what it comes to."""
+"""A table as a fold over facts: what is decided, what is written, what it comes to. No clock, no socket."""

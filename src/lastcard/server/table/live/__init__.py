@@ -1,1 +1,1 @@
-"""A table at work: commands, timers, other nodes."""
+"""A table at work: commands come in, facts are written and shown, timers run out, other nodes are heard."""

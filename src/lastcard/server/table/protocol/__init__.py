@@ -1,1 +1,1 @@
-"""What a table and its members say to each other."""
+"""What a table, its members and other nodes say to each other, as typed values."""

@@ -1,1 +1,1 @@
-"""The HTTP API."""
+"""The HTTP API: tables, seats and records, cards, invitations, other devices, notices, daily deals."""

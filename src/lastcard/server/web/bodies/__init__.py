@@ -1,1 +1,1 @@
-"""The bodies of HTTP requests and answers."""
+"""The bodies of HTTP requests and answers, as typed values."""

@@ -1,1 +1,1 @@
-"""What one client may use up."""
+"""What one client may use up, and which requests are read at all."""

@@ -1,1 +1,1 @@
-"""How the page is put together and sent."""
+"""How the page is put together and sent, and what it lists."""
