@@ -35,15 +35,15 @@ START: Final = 600.0  # seconds for a server to start: under valgrind on a busy 
 
 # The first part whose pattern is found in a stack has the sample.
 PARTS: Final = (
-    ("between rounds: getting ready, deals", r"_get_ready |_take_part |dealing\.py"),
+    ("between rounds: getting ready, deals", r"_get_ready |_take_part |procedures/deal_protocol\.py"),
     ("writing to sockets", r"FastWire\.(flush|write) |text_frame "),
     ("what each seat may know", r"lastcard/engine/views/"),
-    ("in words", r"lastcard/(words|sentences)/"),
-    ("messages: put together, encoded, handed out", r"table/(showing|telling)\.py|Connection\.send "),
-    ("the rules: moves checked and carried out", r"lastcard/(rules|game)/|Table\.apply |act \(lastcard/server/table/decisions"),
+    ("in words", r"lastcard/language/"),
+    ("messages: put together, encoded, handed out", r"lastcard/server/table/broadcast/|Connection\.send "),
+    ("the rules: moves checked and carried out", r"lastcard/engine/|Table\.apply |act \(lastcard/server/table/fold/decisions"),
     ("handing moves to the log, and hearing back", r"lastcard/server/store/"),
-    ("clocks, bots, calls", r"table/(timing|driver|calling)\.py"),
-    ("around a command: order, answers, counters", r"table/|SocketDoor\._(carry_out|attend) |metrics\.py"),
+    ("clocks, bots, calls", r"transient/deadlines\.py|live/timers\.py|procedures/notifications\.py"),
+    ("around a command: order, answers, counters", r"lastcard/server/table/|SocketDoor\._(carry_out|attend) |metrics\.py"),
     ("reading frames and messages", r"lastcard/server/web/|uvicorn/"),
 )  # fmt: skip
 LOOP: Final = "the event loop itself: waiting, reading sockets"
