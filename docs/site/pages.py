@@ -96,9 +96,9 @@ def _linked(page: Path) -> Iterator[str]:
 
 
 def package_names() -> list[str]:
-    """List the packages in the order of the arrow."""
+    """List the rooms in the order of the floor plan, from the ground up."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    layers = next(each for each in project["tool"]["importlinter"]["contracts"] if each["id"] == "arrow")["layers"]
+    layers = next(each for each in project["tool"]["importlinter"]["contracts"] if each["id"] == "rooms")["layers"]
     return [name.rpartition(".")[2] for layer in reversed(layers) for name in layer.split(" | ")]
 
 
@@ -118,8 +118,8 @@ def _package_list() -> str:
         f"| [`{name}`]({name}.md) | {_sentence(_docstring(SOURCE / 'lastcard' / name / '__init__.py'))} |"
         for name in package_names()
     ]
-    arrow = "Each package imports only from those above it; [ARCHITECTURE](../ARCHITECTURE.md) says why."
-    return "\n".join(["# Packages", "", arrow, "", "| package | what it is |", "|---|---|", *rows, ""])
+    plan = "Each room imports only from those above it; [ARCHITECTURE](../ARCHITECTURE.md) has the floor plan."
+    return "\n".join(["# Packages", "", plan, "", "| package | what it is |", "|---|---|", *rows, ""])
 
 
 def _public_names(path: Path) -> str:
