@@ -261,7 +261,7 @@ postgres: PATH := $(PATH):$(lastword $(sort $(wildcard /usr/lib/postgresql/*/bin
 postgres:
 	$(call need,initdb,postgresql)
 
-# The tests simulate a failing disk with a library in C (tests/faults).
+# The tests simulate a failing disk with a library in C (tests/server/faults).
 compiler:
 	$(call need,cc,gcc libc6-dev)
 

@@ -1,5 +1,5 @@
-"""Write three parts of docs/notation.md: the statements of written rules (``editions.operations``), the questions, and the
-answers that name a player or cards (``rules.questions``).
+"""Write three parts of docs/notation.md: the statements of written rules (``engine.programs.operations``), the questions, and the
+answers that name a player or cards (``engine.kernel.state.questions``).
 
 `python docs/build_notation.py` writes them; with `--check` it writes nothing and exits 1 if one is out of date.
 """

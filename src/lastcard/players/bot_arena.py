@@ -26,7 +26,7 @@ PIECE: Final = 10  # rounds between two reports
 
 
 class Player(Protocol):
-    """A bot, as ``lastcard.players.bots`` describes it."""
+    """A bot, as ``players.bot`` describes it."""
 
     def choose(self, view: SeatView) -> Action:
         """Answer what is asked."""

@@ -2,7 +2,7 @@
 
 A rule that changes by accident changes a number. ``python -m tests.engine.kernel.test_perft`` counts what the table lacks, such
 as a new edition (``make docs`` does so); with ``--again`` it counts everything, after an intended change.
-``lastcard.referee.conformance.divide`` then shows which first action differs.
+``lastcard.testing.divide`` then shows which first action differs.
 """
 
 import argparse
