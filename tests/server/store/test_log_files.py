@@ -32,7 +32,7 @@ HERE = Path(__file__).parent
 
 
 def write_file(path: Path) -> None:
-    """Make such a file as `tests/server/store` keeps of every version; each was made once, when it was new, and is never made again."""
+    """Make a file as `tests/server/store` keeps one of every version; each was made once, when it was new, and never again."""
     moment = 1_700_000_000_000
     journal = Journal(path, clock=lambda: moment)
     journal.commit([put("ended", 0, '{"header": "…"}', by=(0, "k0")), put("open", 0, "one", "two", by=(3, "k1"))])
