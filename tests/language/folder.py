@@ -12,7 +12,6 @@ CACHES = (
     language_files._read,
     language_files._checked,
     language_files.editions_with_words,
-    language_files.untranslated,
     catalogue.languages,
     catalogue._words,
 )

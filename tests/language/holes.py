@@ -9,11 +9,10 @@ import zlib
 from pathlib import Path
 
 import lastcard
+from lastcard.language.catalogue.language_files import sound_texts
 
 PACKAGE = Path(lastcard.__file__).parent
-ENGLISH: dict[str, str] = json.loads(
-    (PACKAGE / "language" / "catalogue" / "data" / "en.json").read_text(encoding="utf-8")
-)
+ENGLISH = dict(sound_texts("en"))
 MARK = "⟦"
 MISSING = ("event.round",)  # who wins a round, which every round tells
 THERE = ("event.turned",)  # the first card, which every round tells too

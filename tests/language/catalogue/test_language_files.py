@@ -1,11 +1,10 @@
 """Every language file: its keys, placeholders and plural forms fit its sentences; missing sentences are only reported."""
 
 import json
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 
-import lastcard
 from lastcard.language.catalogue import language_files
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import (
@@ -23,8 +22,6 @@ from lastcard.language.catalogue.language_files import (
 from lastcard.language.rulebook.rulebook import all_rules
 from tests.language.folder import Write
 
-ROOT = Path(__file__).parents[3]
-PACKAGE = Path(lastcard.__file__).parent
 FOLDER = Path(str(language_files._FOLDER))
 
 
@@ -37,25 +34,42 @@ def test_a_language_file_has_no_flaw(tag: str) -> None:
 @pytest.mark.parametrize("tag", [tag for tag in tags() if tag == DEFAULT_LANGUAGE or COMPLETE in sound_texts(tag)])
 def test_a_language_file_that_is_called_complete_is(tag: str) -> None:
     lacking = sorted({stem_of(key) for key in missing(tag)} - untranslated())
-    assert not lacking, f"translate these, or list them in {UNTRANSLATED} until somebody does"
+    assert not lacking, f"translate these, or list them in {UNTRANSLATED} of en.json until somebody does"
 
 
 def test_only_what_english_says_itself_is_listed_as_untranslated() -> None:
     assert untranslated() <= {*map(stem_of, sound_texts(DEFAULT_LANGUAGE)), *(rule.id for rule in all_rules())}
 
 
-def test_a_sentence_that_is_listed_as_untranslated_may_be_missing(write_language: Write, tmp_path: Path) -> None:
-    (tmp_path / UNTRANSLATED).write_text("# new\nevent.kept\n\nHOUSE-1 # a rule\nevent.kept\n", encoding="utf-8")
-    write_language("en", json.dumps({"language": "English", "event.kept": "{who}"}))
+def test_a_sentence_that_is_listed_as_untranslated_may_be_missing(write_language: Write) -> None:
+    new = ["HOUSE-1", "event.kept", "event.kept"]  # twice, as when two branches meet
+    write_language("en", json.dumps({"language": "English", UNTRANSLATED: new, "event.kept": "{who}"}))
     write_language("cs", json.dumps({"language": "Čeština"}))
     assert untranslated() == {"event.kept", "HOUSE-1"}
     assert missing("cs") == ["event.kept"]
+    assert flaws("en") == ()
+    assert sound_texts("en").keys() == {"language", "event.kept"}  # the list itself is no sentence: nobody is sent it
 
 
-def test_lines_that_two_branches_add_to_the_list_are_both_kept() -> None:
-    path = PurePosixPath("src/lastcard", *FOLDER.relative_to(PACKAGE).parts, UNTRANSLATED)
-    assert (FOLDER / UNTRANSLATED).is_file()
-    assert f"{path} merge=union" in (ROOT / ".gitattributes").read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("listed", ["event.kept", {"event.kept": ""}, ["event.kept", 7]])
+def test_what_is_not_a_list_of_keys_is_a_flaw(write_language: Write, listed: object) -> None:
+    write_language("en", json.dumps({"language": "English", UNTRANSLATED: listed}))
+    assert [str(flaw) for flaw in flaws("en")] == [f"{UNTRANSLATED}: not a list of keys"]
+    assert untranslated() == frozenset()
+
+
+def test_only_english_lists_what_others_lack(write_language: Write) -> None:
+    write_language("cs", json.dumps({"language": "Čeština", UNTRANSLATED: ["event.kept"]}))
+    assert [str(flaw) for flaw in flaws("cs")] == [f"{UNTRANSLATED}: not a text"]
+
+
+def test_the_list_has_a_key_a_line_in_the_order_of_the_alphabet() -> None:
+    """Two branches that add keys then change different lines, as a rule."""
+    text = (FOLDER / "en.json").read_text(encoding="utf-8")
+    listed: list[str] = json.loads(text)[UNTRANSLATED]
+    assert listed == sorted(listed)
+    lines = ",\n".join(f'    "{key}"' for key in listed)
+    assert f'  "{UNTRANSLATED}": [\n{lines}{chr(10) if lines else ""}  ],\n' in text
 
 
 @pytest.mark.parametrize(

@@ -74,8 +74,9 @@ def forget() -> None:
 
 def announce(catalogue: Path) -> None:
     """List what is new as untranslated."""
-    with (catalogue / UNTRANSLATED).open("a", encoding="utf-8") as page:
-        page.write("\n".join((*LISTED, "")))
+    english = catalogue / "en.json"
+    texts = json.loads(english.read_text("utf-8"))
+    english.write_text(json.dumps({**texts, UNTRANSLATED: [*texts[UNTRANSLATED], *LISTED]}), encoding="utf-8")
     forget()
 
 

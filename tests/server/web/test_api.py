@@ -323,7 +323,9 @@ def test_the_first_game_is_the_same_for_everybody(server: Server) -> None:
 def test_words_are_the_catalogue(server: Server) -> None:
     assert {"tag": "en", "name": "English"} in get(server, "/api/languages").json()
     path = ROOT / "src" / "lastcard" / "language" / "catalogue" / "data" / "en.json"
-    assert get(server, "/api/words/en").json() == json.loads(path.read_text(encoding="utf-8"))
+    written = json.loads(path.read_text(encoding="utf-8"))
+    del written["language.untranslated"]  # for translators: nobody else is sent it
+    assert get(server, "/api/words/en").json() == written
     for language in ("xx", "..%2F..%2Fen", "en.json"):
         assert get(server, f"/api/words/{language}").status_code == 404
 

@@ -5,8 +5,6 @@ import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -21,7 +19,6 @@ from tests.language.folder import Write
 from tests.language.holes import holes
 
 MODULE = STATIC / "base/i18n.js"
-CATALOGUE = Path(str(files("lastcard") / "language" / "catalogue" / "data" / "en.json"))
 NOTHING: Mapping[str, object] = MappingProxyType({})
 COUNTS = (0, 1, 2, 5, 21, 100)
 RUN = """
@@ -40,7 +37,7 @@ def said(
     asked: list[tuple[str, object]], language: str = "en", own: Mapping[str, object] = NOTHING, edition: str = ""
 ) -> list[str]:
     """Let the page's module say things."""
-    english = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    english = dict(sound_texts("en"))
     told = {"language": language, "texts": dict(own), "english": english, "asked": asked, "edition": edition}
     done = subprocess.run(
         ["node", "--no-warnings", "--input-type=module", "-e", RUN, MODULE.as_uri()],
@@ -52,7 +49,7 @@ def said(
 
 def samples(words: Words, counts: Sequence[int] = COUNTS) -> list[tuple[str, dict[str, object], str]]:
     """Give every sentence in every count and every context, with something for all the placeholders there are."""
-    texts = json.loads(CATALOGUE.read_text(encoding="utf-8"))
+    texts = sound_texts("en")
     plain: defaultdict[str, dict[str, object]] = defaultdict(dict)  # by the beginning of a key: its forms need the same
     for key, text in texts.items():
         for stem in (key, *(key[:at] for at, letter in enumerate(key) if letter == "_")):

@@ -7,8 +7,8 @@ Serbian is written in two scripts and has one file: the catalogue in Cyrillic le
 ``key@edition`` is the same sentence in the words of that edition's own sheet: a language can have two sheets that call the
 cards differently. No language needs such entries.
 
-``untranslated.txt`` lists what is so new that only English says it: the key of a sentence or the ID of a rule on each line. It
-is a file of lines and not an entry of ``en.json``, so that two people who add something do not get in each other's way.
+``language.untranslated`` of ``en.json`` lists what is so new that only English says it: the keys of sentences and the IDs of
+rules, one a line in the order of the alphabet, so that two people who add something seldom get in each other's way.
 """
 
 import json
@@ -26,7 +26,7 @@ DEFAULT_LANGUAGE: Final = "en"
 OWN_NAME: Final = "language"  # what the language calls itself
 PLURALS: Final = "language.plurals"  # a language with the same plural rule, if this one has none
 COMPLETE: Final = "language.complete"  # "yes": no sentence may be missing but what is listed as untranslated
-UNTRANSLATED: Final = "untranslated.txt"  # new sentences and rules, one a line, which other languages may lack for now
+UNTRANSLATED: Final = "language.untranslated"  # new sentences and rules, which other languages may lack for now
 OTHER_SCRIPT: Final = "language.other_script"  # what a language calls itself that is written from this file
 ABOUT: Final = (OWN_NAME, PLURALS, COMPLETE, OTHER_SCRIPT)  # keys about the file itself
 SECOND_SCRIPT: Final = {
@@ -60,6 +60,7 @@ class _Pairs(list[tuple[str, object]]):
 class _Contents(NamedTuple):
     texts: Mapping[str, str]
     flaws: tuple[Flaw, ...]
+    untranslated: tuple[str, ...] = ()  # in English alone
 
 
 def tags() -> tuple[str, ...]:
@@ -110,12 +111,9 @@ def missing(language: str) -> list[str]:
     return list(found)
 
 
-@cache
 def untranslated() -> frozenset[str]:
     """Return the keys (without plural forms) and the rule IDs that are listed as new: no language need have them yet."""
-    page = _FOLDER.joinpath(UNTRANSLATED)
-    lines = page.read_text(encoding="utf-8").splitlines() if page.is_file() else []
-    return frozenset(entry for line in lines if (entry := line.partition("#")[0].strip()))
+    return frozenset(_read(DEFAULT_LANGUAGE).untranslated)
 
 
 def rule_of(language: str) -> Plurals:
@@ -153,15 +151,20 @@ def _read(language: str) -> _Contents:
     if not isinstance(pairs, _Pairs):
         return _Contents({}, (Flaw("", "not an object of keys and texts"),))
     texts: dict[str, str] = {}
+    new: tuple[str, ...] = ()
     wrong_entries = []
     for key, text in pairs:
-        if not isinstance(text, str) or not text:
+        if key == UNTRANSLATED and language == DEFAULT_LANGUAGE:
+            new = tuple(text) if isinstance(text, list) and all(isinstance(each, str) for each in text) else ()
+            if not isinstance(text, list) or len(new) < len(text):
+                wrong_entries.append(Flaw(key, "not a list of keys"))
+        elif not isinstance(text, str) or not text:
             wrong_entries.append(Flaw(key, "not a text"))
         elif key in texts:
             wrong_entries.append(Flaw(key, "given twice"))
         else:
             texts[key] = text
-    return _Contents(texts, tuple(wrong_entries))
+    return _Contents(texts, tuple(wrong_entries), new)
 
 
 def _written_from(source: _Contents, language: str) -> _Contents:
@@ -181,7 +184,7 @@ def _in_cyrillic(key: str, text: str) -> str:
 
 @cache
 def _checked(language: str) -> _Contents:
-    texts, wrong = _read(language)
+    texts, wrong, _ = _read(language)
     found = {key: problem for key, text in texts.items() for problem in _problems(key, text, language)}
     sound = {key: text for key, text in texts.items() if key not in found}
     return _Contents(sound, (*wrong, *(Flaw(key, problem) for key, problem in found.items())))
