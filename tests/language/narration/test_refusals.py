@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from lastcard.engine.game import Game, IllegalAction, Refusal, refusal_reasons, turn_history
+from lastcard.engine.game import Game, IllegalAction, Refusal, house_refusals, refusal_reasons, turn_history
 from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, QUESTIONS
 from lastcard.engine.records.position import set_up
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.refusals import refusal_sentence
 
-SOURCES = "".join(inspect.getsource(module) for module in (refusal_reasons, turn_history))
+SOURCES = "".join(inspect.getsource(module) for module in (house_refusals, refusal_reasons, turn_history))
 COUNTS = [f"{QUESTIONS[number].name}_count" for number in CARD_QUESTIONS]
-KEYS = sorted({*re.findall(r'(?:_because|Loss)\(\s*"(\w+)"', SOURCES), *COUNTS})
+KEYS = sorted({*re.findall(r'(?:_because|Loss|Refusal)\(\s*"(\w+)"', SOURCES), *COUNTS})
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "seat": 1,
     "seats": 4,
@@ -23,6 +23,8 @@ EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "colour": 1,
     "count": 3,
     "mode": "round",
+    "option": "jump_in",
+    "value": "on",
 }
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PURGING = {"edition": "czech", "top": "r5", "custom1": "others discard wilds"}

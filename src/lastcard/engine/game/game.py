@@ -13,11 +13,11 @@ from lastcard.engine.editions import Edition
 from lastcard.engine.editions import edition as find_edition
 from lastcard.engine.game.actions import Action, encode, parse_action
 from lastcard.engine.game.events import Event, collect_events
+from lastcard.engine.game.house_refusals import why_not
 from lastcard.engine.game.illegal_action import IllegalAction
 from lastcard.engine.game.legal_actions import LegalActions, allowed, cards_of
 from lastcard.engine.game.lines import Opening, parse_opening, parse_step
 from lastcard.engine.game.match import Match, members_of
-from lastcard.engine.game.refusal_reasons import refusal
 from lastcard.engine.kernel.deal import new_match, start_round
 from lastcard.engine.kernel.legal import may_call, playable, wd4_is_honest
 from lastcard.engine.kernel.state import action_numbers
@@ -149,7 +149,7 @@ class Game(Match):
         if isinstance(action, str):
             action = parse_action(action, self.names)
         if not allowed(self, seat, action):
-            raise IllegalAction(seat, str(action), refusal(self, seat, action))
+            raise IllegalAction(seat, str(action), why_not(self, seat, action))
         return action
 
     def push(self, seat: int, action: Action | str) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ from lastcard.engine.game.actions import GIVING, LAYING, Action, NotationError, 
 from lastcard.engine.game.match import Match
 from lastcard.engine.kernel.legal import is_legal, list_others, list_plays, playable
 from lastcard.engine.kernel.state import action_numbers
+from lastcard.engine.kernel.state.layout import Rules
 from lastcard.engine.kernel.state.questions import CARD_QUESTIONS, OVER, QUESTIONS, SEAT_QUESTIONS, answered_with
 
 _ROOM: Final = [0] * action_numbers.ACTIONS
@@ -94,9 +95,9 @@ class LegalActions:
         return f"<legal actions of S{self._seat}: {', '.join(map(str, self))}>"
 
 
-def allowed(match: Match, seat: int, action: Action) -> bool:
-    """Say whether a seat may take an action now."""
-    s, r = match.state, match.rules
+def allowed(match: Match, seat: int, action: Action, rules: Rules | None = None) -> bool:
+    """Say whether a seat may take an action now; or might, if the table played by other ``rules``."""
+    s, r = match.state, rules or match.rules
     encoded = encode(action)
     if encoded is None or not 0 <= seat < r.seats or not s.active >> seat & 1:
         return False

@@ -35,6 +35,9 @@ def refusal_sentence(
             told["top"] = cards.laid(value, colour) if isinstance(colour, int) else cards.card(value)
         elif name == "colour" and isinstance(value, int):
             told["colour"] = cards.colour(value)
+        elif name == "option":
+            text = str(refusal.parameters["value"])
+            told["what"] = words.say(f"value.{value}", text, value=text, count=int(text) if text.isdecimal() else text)
         elif name == "asks":
             told["asks"] = words.say(f"ask.{value}")
         else:
