@@ -1,6 +1,7 @@
 """The log on each engine: tests of the port run on all of them."""
 
 import os
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.server.store import Store, open_log
-from lastcard.server.store.engines import ENGINES, Row
+from lastcard.server.store.engines import ENGINES, Row, engine_of
 from lastcard.server.store.postgres import PostgresStore
 from lastcard.server.store.sqlite.store import SqliteStore
 from tests.server.store import toy_engine
@@ -32,16 +33,32 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     return "toy://me:secret@box/cards"
 
 
-@pytest.fixture(params=["sqlite", "postgres", "toy"])
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the author of another engine run the tests of the port on it."""
+    parser.addoption(
+        "--engine", default="", help="address of an empty log: run the tests of the port on its engine alone"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of the port on all engines."""
+    if "log" in metafunc.fixturenames:
+        other = metafunc.config.getoption("--engine", default="")
+        metafunc.parametrize("log", [other] if other else ["sqlite", "postgres", "toy"], indirect=True)
+
+
+@pytest.fixture
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Log:
     """Open the log of this test; opening it again is a restart."""
-    if request.param == "toy":
-        place: str = request.getfixturevalue("toy")
+    if request.param not in ("sqlite", "postgres"):
+        place: str = request.getfixturevalue("toy") if request.param == "toy" else f"{request.param}/{tmp_path.name}"
         monkeypatch: pytest.MonkeyPatch = request.getfixturevalue("monkeypatch")
+        module = sys.modules[type(engine_of(place)).__module__]
 
         @asynccontextmanager
-        async def box(*, clock: Callable[[], int] = toy_engine.now, room: int = 0) -> AsyncIterator[Store]:
-            monkeypatch.setattr(toy_engine, "clock", clock)
+        async def box(*, clock: Callable[[], int] | None = None, room: int = 0) -> AsyncIterator[Store]:
+            if clock is not None:
+                monkeypatch.setattr(module, "clock", clock)
             async with await open_log(place) as store:
                 yield store
 
