@@ -22,6 +22,7 @@ MOST: Final = {
     "Add something a spectator sees": 2,
     "Add a command": 3,
     "Add an engine that keeps the log": 2,
+    "Add a screen": 3,
 }
 STEPS: Final = 7  # of a recipe, at most
 
@@ -312,7 +313,7 @@ def test_an_engine(tree: Tree) -> None:
 # --- something that a spectator sees -------------------------------------------------------------
 
 VIEW: Final = "src/lastcard/engine/views/seat.py"
-PILES: Final = "src/lastcard/server/web/static/js/components/piles.js"
+PILES: Final = "src/lastcard/server/web/static/table/middle/piles.js"
 SHOWN: Final = """
 import json
 from lastcard.engine.game import Game
@@ -335,3 +336,45 @@ def test_something_that_a_spectator_sees(tree: Tree) -> None:
     tree.add(PILES, '    this.title = i18n.say("web.piles.pending", { count: position.held });\n', after=label)
     follow(tree, "Add something a spectator sees")
     assert tree.script(SHOWN) == "21\n"
+
+
+# --- a screen of the page ------------------------------------------------------------------------
+
+STATIC: Final = "src/lastcard/server/web/static"
+SCREEN: Final = """\
+/**
+ * A pile with nothing around it.
+ */
+
+import { loadSheet } from "../base/sheet.js";
+import { h } from "../parts/elements.js";
+
+/** @import { Page } from "../shell/page.js" */
+
+/**
+ * Shows the pile until another screen is shown.
+ * @param {HTMLElement} root
+ * @param {Page} page
+ */
+export async function show(root, page) {
+  await loadSheet("gaze/gaze.css");
+  const title = page.i18n.say("web.piles.empty");
+  document.title = page.i18n.say("web.title", { screen: title });
+  root.append(h("main", { class: "gaze-screen", id: "main", tabindex: "-1" }, h("h1", {}, title)));
+  return () => undefined;
+}
+"""
+SHEET: Final = """\
+/* The screen with nothing but a pile. */
+.gaze-screen {
+  padding: 2rem;
+}
+"""
+
+
+def test_a_screen_of_the_page(tree: Tree) -> None:
+    tree.write(f"{STATIC}/gaze/gaze.js", SCREEN)
+    tree.write(f"{STATIC}/gaze/gaze.css", SHEET)
+    row = '  [/^#\\/gaze$/, lazyScreen(() => import("../gaze/gaze.js"))],\n'
+    tree.add(f"{STATIC}/shell/app.js", row, after='lazyScreen(() => import("../history/history.js"))],\n')
+    follow(tree, "Add a screen", name="gaze")

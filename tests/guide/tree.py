@@ -45,6 +45,7 @@ class Tree:
 
     def write(self, path: str, text: str) -> None:
         """Write a file of the copy."""
+        (self.root / path).parent.mkdir(exist_ok=True)
         (self.root / path).write_text(text, encoding="utf-8")
 
     def add(self, path: str, text: str, *, after: str = "", before: str = "") -> None:
@@ -81,6 +82,8 @@ class Tree:
                 shutil.copy2(old, self.root / path)
             else:
                 (self.root / path).unlink()
+                if not any((self.root / path).parent.iterdir()):
+                    (self.root / path).parent.rmdir()
 
     def run(self, command: str, *, words: str = "", code: int = 0) -> str:
         """Run a command of the guide in the copy; give what it prints, and fail unless it ends with this code."""

@@ -26,10 +26,16 @@ FILES: Final = {
 
 
 def layers() -> dict[str, int]:
-    """Read the height of every folder from the picture in the documentation; the lowest is 0."""
+    """Read the height of every folder from the picture in the documentation; the lowest is 0.
+
+    A folder that the picture does not name is a screen and stands beside the others.
+    """
     picture = PICTURE.search(PAGE.read_text(encoding="utf-8"))
     assert picture is not None
-    return {unit: height for height, line in enumerate(reversed(picture[1].splitlines())) for unit in line.split()}
+    heights = {unit: height for height, line in enumerate(reversed(picture[1].splitlines())) for unit in line.split()}
+    folders = {path.partition("/")[0] for path in FILES}
+    screens = {folder for folder in folders if not any(unit.partition("/")[0] == folder for unit in heights)}
+    return {**heights, **dict.fromkeys(screens, heights["home"])}
 
 
 LAYERS: Final = layers()

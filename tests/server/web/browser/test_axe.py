@@ -6,6 +6,7 @@ through them in Polish, and has it judge half of the screens narrow and light, h
 """
 
 import os
+import re
 from collections.abc import Iterator
 from itertools import product
 from typing import Final, Literal
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from lastcard.engine.cards.kinds import WILD
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.rulebook.rulebook import translations
+from lastcard.server.web.page.pages import STATIC
 from tests.server.web.browser.conftest import Judge, Visit
 from tests.server.web.browser.faces import PENCIL, SHIPPED, drawn_with
 from tests.server.web.browser.person import Person, sit
@@ -28,6 +30,14 @@ Theme = Literal["light", "dark"]
 CRAWLED: Final = os.environ.get("LASTCARD_LANGUAGES", "").split()
 LANGUAGES: Final = CRAWLED or ["pl"]
 WIDTHS: Final = (320, 768, 1280)
+# Screens that open by an address without any code or date in it, as the shell lists them.
+ADDRESSES: Final = [
+    f"#/{name}"
+    for pattern, name in re.findall(
+        r"\[/(\^#\\/(\w+).*?\$)/, ", (STATIC / "shell" / "app.js").read_text(encoding="utf-8")
+    )
+    if re.fullmatch(pattern, f"#/{name}")
+]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 IN_TURN: Final[tuple[tuple[int, Theme], ...]] = ((320, "light"), (1280, "dark"))  # those that differ most
 SMALLEST: Final = 24  # pixels, WCAG 2.5.8
@@ -371,6 +381,19 @@ def test_what_teaches_at_a_table(tour: Tour) -> None:
     page.locator(".dialog-rules [data-part=book]").click()
     page.locator(".dialog-rules .rules-chapter").first.wait_for()
     tour.check("chapters", page)
+
+
+def test_there_are_screens_with_an_address_of_their_own() -> None:
+    assert {"#/learn", "#/quiz", "#/daily", "#/history"} <= {*ADDRESSES}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_screen_as_its_address_opens_it(tour: Tour, address: str) -> None:
+    page = tour.open(f"/{address}")
+    page.locator("main :is(h1, h2):visible").first.wait_for()
+    expect(page.locator("main.message")).to_have_count(0)  # which says that a screen cannot be shown
+    if tour.language in translations():
+        tour.check(address, page)
 
 
 def test_the_lesson_and_the_quiz(tour: Tour) -> None:
