@@ -144,7 +144,8 @@ LAYOUT: Final = "src/lastcard/engine/kernel/state/layout.py"
 LEGAL: Final = "src/lastcard/engine/kernel/legal.py"
 ORACLE: Final = "tests/oracle/table.py"
 NOT_THE_SAME: Final = "    if r.no_twins:\n        mask &= ~(1 << s.top)  # HOUSE-14\n"
-SECOND: Final = '        if self.rules.switch("no_twins") and card == self.top:\n            return False  # HOUSE-14\n'
+NAMED: Final = 'NO_TWINS = house_rule("no_twins")\n\n\n'
+SECOND: Final = "        if self.rules.switch(NO_TWINS) and card == self.top:\n            return False  # HOUSE-14\n"
 REFUSED: Final = """
 from lastcard import IllegalAction
 from lastcard.engine.records.position import set_up
@@ -176,7 +177,8 @@ def test_a_house_rule(tree: Tree) -> None:
     oracle = tree.read(ORACLE)
     beginning = "        if self.cannot_finish(seat, card) or self.is_limited(seat, card):\n"
     assert oracle.count(beginning) == 2
-    tree.write(ORACLE, oracle.replace(beginning, SECOND + beginning))
+    oracle = oracle.replace(beginning, SECOND + beginning).replace("class Table", f"{NAMED}class Table", 1)
+    tree.write(ORACLE, oracle.replace("from .sheets import Rules", "from .sheets import Rules, house_rule"))
     tree.write("cases/house-twins.case", RULE_CASES)
     follow(tree, "Add a house rule", name="house-twins", option="no_twins", games="100")
     assert tree.script(REFUSED) == "At this table no card can be laid on the very same card. (HOUSE-14)\n"

@@ -1,23 +1,14 @@
 """The editions as plain data (RULES.md 4.2 and 4.3), the table options, and the samples of each sheet (2.1–2.3).
 
-House rules that no sheet speaks of are taken from the list of options, with their names and defaults: what each of them does
-is written out a second time, in the other modules.
-
 Rules resolves an edition and the options of one table into values with typed access.
 """
-
-from lastcard.engine.editions import OPTIONS
 
 from .errors import OracleError
 from .language import Step, read_rule
 
 Value = bool | int | str
 
-HOUSE: dict[str, Value] = {name: each.default for name, each in OPTIONS.items() if isinstance(each.default, bool | int)}
-HOUSE_SWITCHES = [name for name, value in HOUSE.items() if value is False]  # a table may switch them on
-
 BASE: dict[str, Value] = {
-    **HOUSE,
     "deck.swap": 0,
     "deck.shuffle": 0,
     "deck.custom": 0,
@@ -63,8 +54,17 @@ BASE: dict[str, Value] = {
     "uno_grace_ms": 0,
     "special_cards": True,
     "stacking": "off",
+    "jump_in": False,
+    "seven_zero": False,
+    "draw_until_playable": False,
+    "forced_play": False,
     "bluffing": True,
     "false_catch": 0,
+    "decks": 1,
+    "places": False,
+    "no_special_finish": False,
+    "several_of_a_number": False,
+    "deflect": False,
 }
 
 SWAP_112: dict[str, Value] = {
@@ -190,6 +190,16 @@ CHOICES: dict[str, list[str]] = {
 
 SWITCHES = [name for name, value in BASE.items() if isinstance(value, bool)]
 NUMBERS = [name for name, value in BASE.items() if isinstance(value, int) and not isinstance(value, bool)]
+# Off in every edition: a table may switch them on.
+HOUSE_SWITCHES = [name for name in SWITCHES if not BASE[name] and name != "classic_switch"]
+
+
+def house_rule(name: str) -> str:
+    """Name a house rule that no sheet speaks of, beside what it does: it is off unless a table switches it on."""
+    BASE[name] = False
+    SWITCHES.append(name)
+    HOUSE_SWITCHES.append(name)
+    return name
 
 
 class Rules:
