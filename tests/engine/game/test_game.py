@@ -76,7 +76,7 @@ def test_a_check_changes_nothing() -> None:
 
 
 def test_asking_whether_an_action_is_legal_looks_for_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lastcard.engine.game.game.refusal", None)
+    monkeypatch.setattr("lastcard.engine.game.game.why_not", None)
     game = Game.create("classic", players=["Ana", "Ben"], options={"hand_size": 3}, seed="doc")
     ben = game.legal(1)
     assert "draws" in ben

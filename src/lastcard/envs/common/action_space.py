@@ -65,7 +65,7 @@ _SINGLE: Final = {
 def choice_name(choice: int) -> str:
     """Return the name of a choice.
 
-    >>> choice_name(7), choice_name(codes.DRAW), choice_name(codes.CATCH + 1)
+    >>> choice_name(7), choice_name(action_numbers.DRAW), choice_name(action_numbers.CATCH + 1)
     ('play r7', 'draw', 'catch +1')
     """
     if not 0 <= choice < CHOICES:
