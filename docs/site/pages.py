@@ -34,7 +34,8 @@ def navigation() -> Navigation:
     rules: Navigation = [{topic.title: f"docs/rules/{topic.name}.md"} for topic in topics()]
     return [
         {"Start": ["README.md", "docs/screens.md", "docs/print.md", "CHANGELOG.md", "SECURITY.md"]},
-        {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/arguments.md", "docs/rules/proofs.md"]},
+        {"Rules": ["docs/rules/index.md", *rules, "docs/fine-points.md", "docs/written-cards.md", "docs/arguments.md",
+                   "docs/rules/proofs.md"]},
         {"Cases": ["cases/index.md", *(f"cases/{path.stem}.md" for path in case_files(ROOT / "cases"))]},
         {"Tables": [
             "docs/table.md", "docs/page.md", "docs/terminal.md", "docs/protocol.md", "docs/store.md", "docs/nodes.md",
