@@ -236,7 +236,7 @@ class Player:
         if self._pending is None or key != self._pending.id:
             if self.acknowledged.get(key) == seq or key in self._repeats:
                 return  # the answer to what was sent twice
-            if (doubled := self._doubled.get(key)) is not None:  # refused while a node was in trouble, then carried out
+            if (doubled := self._doubled.get(key)) is not None:  # seen once; which refusal came first is not known
                 self._repeats.add(key)
                 if not isinstance(doubled, Ready):
                     self.acknowledged[key] = seq
