@@ -8,7 +8,7 @@ from lastcard.engine.kernel.state.questions import BY_NAME
 from lastcard.engine.views import seat_view
 from lastcard.players.bot import answers
 from lastcard.server.table.protocol.description import Settings
-from lastcard.server.table.protocol.messages import Act, AddBot, Done, Refused, Start
+from lastcard.server.table.protocol.messages import Act, AddBot, Done, Held, Refused, Start
 from lastcard.server.table.transient.deadlines import Timing
 from tests.server.table.clockwork import pass_time, story
 from tests.server.table.guests import Company, Guest, Parlour
@@ -148,6 +148,22 @@ async def test_a_waiting_command_that_is_sent_again_is_carried_out_once(tmp_path
         await pass_time(4.1)
         assert [type(answer) for answer in asked.heard if getattr(answer, "id", "") == key][-1] is Done
         assert len(await parlour.lines(company.code)) == count + 1
+
+
+@story
+async def test_a_waiting_command_that_is_sent_again_after_a_call_is_not_stale(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(3, FAIR)
+        forgetful = await exposed(company)
+        asked, seen = company.at(company.game.deciders[0]), company.table.seq
+        action = plain(company, asked.seat)
+        key = await asked.say(Act, action=action, seen=seen)
+        assert isinstance(await company.at(forgetful).act("calls", seen=0), Done)
+        assert asked.answer_to(key) is None  # it still waits
+        await asked.say(Act, key=key, action=action, seen=seen)
+        await pass_time(0.1)
+        answers_to_it = [answer for answer in asked.heard if getattr(answer, "id", "") == key]
+        assert [type(answer) for answer in answers_to_it] == [Held, Held, Done]
 
 
 @story

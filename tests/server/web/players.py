@@ -78,7 +78,6 @@ class Player:
         self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
         self._resumed = -1  # the last entry that was there when it was sent again
         self._repeats: set[str] = set()  # answered commands
-        self._doubled: dict[str, Act | Rename | Ready] = {}  # commands that were sent twice
         self._races = itertools.count()
         self.asked: dict[
             str, tuple[int, str]
@@ -188,8 +187,6 @@ class Player:
                 await self._send(socket, command)
 
     async def _send(self, socket: ClientConnection, command: Act | Rename | Ready) -> None:
-        if self.twice:
-            self._doubled[command.id] = command
         for _ in range(1 + self.twice):
             await socket.send(encode(command).decode())
 
@@ -236,11 +233,6 @@ class Player:
         if self._pending is None or key != self._pending.id:
             if self.acknowledged.get(key) == seq or key in self._repeats:
                 return  # the answer to what was sent twice
-            if (doubled := self._doubled.get(key)) is not None:  # seen once; which refusal came first is not known
-                self._repeats.add(key)
-                if not isinstance(doubled, Ready):
-                    self.acknowledged[key] = seq
-                return
             self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
             return
         self._repeats.add(key)

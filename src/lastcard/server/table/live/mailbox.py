@@ -214,15 +214,21 @@ class LiveTable:
         seat = member.seat
         if seat is None:
             raise TableRefusal("only_seated")
+        if self.waiting.repeats(seat, member, message):  # judged before; a call since then does not make it stale
+            self._say_it_waits(member, message)
+            return None
         decision = decisions.act(self.table, seat, message.action, message.seen)
         if self._must_wait(seat, decision):
             self._turn_away(self.waiting.put(seat, member, message))
-            wait = self.timing.window_until - self.driver.now
-            member.send(encode(Held(message.id, max(0, round(wait * 1000)))))
+            self._say_it_waits(member, message)
             self.driver.schedule()
             return None
         self.timing.missed.pop(seat, None)
         return await self.commit(decision, self.command(seat, message.id))
+
+    def _say_it_waits(self, member: Member, message: Act) -> None:
+        wait = self.timing.window_until - self.driver.now
+        member.send(encode(Held(message.id, max(0, round(wait * 1000)))))
 
     def command(self, seat: int, key: str) -> Command:
         """Name a command so that a repeat is recognised. It names the person, not the seat, because seats can be moved."""

@@ -18,10 +18,18 @@ class Waiting:
         return bool(self._by_seat)
 
     def put(self, seat: int, member: Member, message: Act) -> list[Waiter]:
-        """Let a command wait. Return the seat's earlier command if this one replaces it."""
+        """Let a command wait. Return the seat's earlier command, which this one replaces."""
         before = self._by_seat.pop(seat, None)
         self._by_seat[seat] = member, message
-        return [before] if before is not None and before[1].id != message.id else []
+        return [before] if before is not None else []
+
+    def repeats(self, seat: int, member: Member, message: Act) -> bool:
+        """Say whether this very command waits already. If so, its last sender gets the answer."""
+        _, waiting = self._by_seat.get(seat, (None, None))
+        if waiting is None or waiting.id != message.id:
+            return False
+        self._by_seat[seat] = member, waiting
+        return True
 
     def renew(self, seq: int) -> None:
         """Keep the waiting commands valid after a call or a catch, which they waited for."""
