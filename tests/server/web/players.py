@@ -38,6 +38,7 @@ from tests.waiting import pause
 RIGHTS: Final = ("calls", "catches", "accuses", "jumps")
 LAYING: Final = ("plays", "stacks")
 OUTDATED: Final = ("stale", "not_playing", "round_under_way")  # refusals of what came too late: the table has gone on
+AGAIN: Final = ("disk_away", "disk_full")  # refusals that ask for the same command again: its second copy may be done
 RACE_SECONDS: Final = 10.0  # whoever is not answered by then gives up
 
 
@@ -78,6 +79,7 @@ class Player:
         self._pending: Act | Rename | Ready | None = None  # asked, and not answered yet
         self._resumed = -1  # the last entry that was there when it was sent again
         self._repeats: set[str] = set()  # answered commands
+        self._put_off: dict[str, Act | Rename | Ready] = {}  # refused while nothing could be written
         self._races = itertools.count()
         self.asked: dict[
             str, tuple[int, str]
@@ -201,6 +203,8 @@ class Player:
                     self.failed[code] += 1
                 if code in ("no_action", "bad_name", "only_seated", "store"):
                     self.wrong.append(f"S{self.seat}: {self._pending} was refused: {message.reason}")
+                if code in AGAIN:
+                    self._put_off[key] = self._pending
                 self._pending = None
             case Failed(code="hello_late"):
                 self.late.append((*self._calls, time.monotonic()))  # whoever keeps lines back knows whether it was
@@ -233,6 +237,11 @@ class Player:
         if self._pending is None or key != self._pending.id:
             if self.acknowledged.get(key) == seq or key in self._repeats:
                 return  # the answer to what was sent twice
+            if key in self._put_off:  # sent twice: the second copy came when the server could write again
+                self._repeats.add(key)
+                if not isinstance(self._put_off.pop(key), Ready):
+                    self.acknowledged[key] = seq
+                return
             self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
             return
         self._repeats.add(key)
