@@ -19,7 +19,7 @@ import pytest
 from lastcard.engine.cards.codes import card_code, parse_card
 from lastcard.engine.game import Event, Game
 from lastcard.engine.kernel import program
-from lastcard.engine.kernel.effects import do
+from lastcard.engine.kernel.written_effects import do
 from lastcard.engine.kernel.piles import gain, lose, note
 from lastcard.engine.kernel.state.bits import lowest
 from lastcard.engine.kernel.state.event_row import (

@@ -1,6 +1,6 @@
 """All actions except laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
 
-from lastcard.engine.kernel.effects import end_dare, give_up, pick_seat
+from lastcard.engine.kernel.written_effects import end_dare, give_up, pick_seat
 from lastcard.engine.kernel.lasting import ban_penalty, uno_was_called
 from lastcard.engine.kernel.legal import fitting, honest
 from lastcard.engine.kernel.piles import draw_cards, draw_forced, gain, note, set_top, take_top

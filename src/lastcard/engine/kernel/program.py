@@ -1,10 +1,10 @@
 """Carrying out written rules: Swap and Shuffle Hands, 7-0 and the customizable cards are programs (``programs.rule_text``).
 
 A program that needs somebody's choice stops with its counter in the state, and goes on from there when the answer
-comes. While it runs, ``turn`` is the seat that laid the card. What each operation does is in ``effects``.
+comes. While it runs, ``turn`` is the seat that laid the card. What each operation does is in ``written_effects``.
 """
 
-from lastcard.engine.kernel.effects import ask, do, holds, makes_draw, visit
+from lastcard.engine.kernel.written_effects import ask, do, holds, makes_draw, visit
 from lastcard.engine.kernel.lasting import turn_is_used, turn_reaches
 from lastcard.engine.kernel.piles import note
 from lastcard.engine.kernel.score import go_out
