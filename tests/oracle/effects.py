@@ -164,7 +164,7 @@ class Effects(Outcome):
         """Let the next player draw two and lose the turn (DT-1), or answer (HOUSE-1)."""
         victim = self.following(self.actor)
         self.pending += 2
-        if self.rules.choice("stacking") in ("draw2", "mixed") or self.rules.switch("deflect"):
+        if self.rules.choice("stacking") in ("draw2", "same", "mixed") or self.rules.switch("deflect"):
             self.ask_seats("stack", [victim])
         else:
             self.force(victim)
@@ -176,7 +176,7 @@ class Effects(Outcome):
         self.pending += 4
         if self.rules.switch("bluffing"):
             self.ask_seats("challenge", [victim])
-        elif self.rules.choice("stacking") in ("draw4", "mixed") or self.rules.switch("deflect"):
+        elif self.rules.choice("stacking") in ("draw4", "same", "mixed") or self.rules.switch("deflect"):
             self.ask_seats("stack", [victim])  # HOUSE-6
         else:
             self.force(victim)
@@ -223,7 +223,8 @@ class Effects(Outcome):
         on = face_of(self.top) if self.top is not None else ""
         if stacking == "mixed":
             return face in (DRAW_TWO, WD4) and on in (DRAW_TWO, WD4)
-        return face == on == {"draw2": DRAW_TWO, "draw4": WD4}.get(stacking)
+        kinds = {"draw2": (DRAW_TWO,), "draw4": (WD4,), "same": (DRAW_TWO, WD4)}.get(stacking, ())
+        return face == on and face in kinds
 
     def challenge(self, seat: int) -> None:
         """Judge a challenged Wild Draw Four (CHAL-3 to CHAL-6, AMB-25)."""

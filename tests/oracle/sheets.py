@@ -185,7 +185,7 @@ CHOICES: dict[str, list[str]] = {
     "uno_close": ["next_turn_begin", "next_draw_or_play", "next_move_complete", "offender_next_turn"],
     "two_player_reverse": ["flip", "skip"],
     "partners": ["off", "adjacent", "opposite"],
-    "stacking": ["off", "draw2", "draw4", "mixed"],
+    "stacking": ["off", "draw2", "draw4", "same", "mixed"],
 }
 
 SWITCHES = [name for name, value in BASE.items() if isinstance(value, bool)]

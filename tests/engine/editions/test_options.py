@@ -106,8 +106,8 @@ def test_customizable_cards_and_decks_are_counted() -> None:  # DECK-11, HOUSE-8
 
 
 REFUSED: list[tuple[str, dict[str, object], str]] = [
-    ("classic", {"stacking": "draw3"}, "option stacking: 'draw3' is not one of off, draw2, draw4, mixed"),
-    ("classic", {"stacking": True}, "option stacking: on is not one of off, draw2, draw4, mixed"),
+    ("classic", {"stacking": "draw3"}, "option stacking: 'draw3' is not one of off, draw2, draw4, same, mixed"),
+    ("classic", {"stacking": True}, "option stacking: on is not one of off, draw2, draw4, same, mixed"),
     ("classic", {"stackin": "draw2"}, "there is no option 'stackin', did you mean stacking?"),
     ("classic", {"jump_in": 1}, "option jump_in: 1 is neither on nor off"),
     ("classic", {"false_catch": 11}, "option false_catch: 11 is not a whole number from 0 to 10"),
@@ -176,7 +176,7 @@ def test_options_that_make_no_sense_are_refused_with_one_sentence(
 
 
 HOUSE: dict[str, st.SearchStrategy[object]] = {
-    "stacking": st.sampled_from(["off", "draw2", "draw4", "mixed"]),
+    "stacking": st.sampled_from(["off", "draw2", "draw4", "same", "mixed"]),
     "false_catch": st.integers(0, 10),
     "decks": st.integers(1, 8),
     "hand_size": st.integers(1, 20),

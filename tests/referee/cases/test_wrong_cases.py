@@ -249,7 +249,7 @@ BAD_HEADER_LINES = [
     ("out: S0 S1 S2", "at least two players must be left"),
     ("out: S1", "S1 is out"),  # and holds a hand
     ("out: S9", "there is no seat S9"),
-    ("option stacking: draw3", "'draw3' is not one of off, draw2, draw4, mixed"),
+    ("option stacking: draw3", "'draw3' is not one of off, draw2, draw4, same, mixed"),
     ("option stakcing: draw2", "there is no option 'stakcing', did you mean stacking?"),
     ("option jump_in: perhaps", "'perhaps' is neither on nor off"),
     ("option jump_in:", "'' is neither on nor off"),

@@ -236,7 +236,7 @@ def test_editions_are_described_so_that_a_lobby_can_offer_their_options(server: 
         "house",
         "off",
     )
-    assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "mixed"]
+    assert [choice["value"] for choice in options["stacking"]["choices"]] == ["off", "draw2", "draw4", "same", "mixed"]
 
 
 def test_every_way_in_which_bots_play_can_be_chosen_at_a_table(server: Server) -> None:

@@ -111,7 +111,7 @@ _ALL: Final = (
     Option("elim_threshold", Number(1, 10_000, na=True), "ELIM-2 AMB-61"),
     Option("hint_penalty", Number(0, 10), "PEN-1 AMB-65"),
     # House rules. Those that a sheet or a ruling speaks of have their default in base.toml, the others here.
-    Option("stacking", Word(("off", "draw2", "draw4", "mixed")), "DT-3 AMB-71 HOUSE-1", "house"),
+    Option("stacking", Word(("off", "draw2", "draw4", "same", "mixed")), "DT-3 AMB-71 HOUSE-1", "house"),
     Option("jump_in", Switch(), "HOUSE-2", "house", default=False),
     Option("seven_zero", Switch(), "HOUSE-3", "house", default=False),
     Option("draw_until_playable", Switch(), "HOUSE-4", "house", default=False),

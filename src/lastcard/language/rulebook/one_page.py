@@ -46,8 +46,11 @@ _PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
     "deflect": ("r+2", "rskip"), "several_of_a_number": ("b5", "g5"), "no_special_finish": ("y3",),
     "hand_size": ("back", "back"), "decks": ("back", "back"),
 }  # fmt: skip
-_STACKED: Final[Mapping[str, tuple[str, ...]]] = {"draw4": ("wild+4", "wild+4"), "mixed": ("r+2", "wild+4")}
-_ANSWERED: Final = {"+2": ("draw2", "mixed"), "wild+4": ("draw4", "mixed")}  # by which kinds of stacking
+_STACKED: Final[Mapping[str, tuple[str, ...]]] = {
+    "draw4": ("wild+4", "wild+4"), "same": ("r+2", "b+2", "wild+4", "wild+4"), "mixed": ("r+2", "wild+4"),
+}  # fmt: skip
+# By which kinds of stacking a card is answered.
+_ANSWERED: Final = {"+2": ("draw2", "same", "mixed"), "wild+4": ("draw4", "same", "mixed")}
 _SEVENS_AND_ZEROS: Final = (("7", "r7"), ("0", "y0"))
 
 
@@ -226,7 +229,8 @@ class _Writer:
             case "rev":
                 return say("page.rev", edition.text("two_player_reverse") if self.game.seats == 2 else "")
             case "+2":
-                told = say("page.+2", edition.text("stacking"))
+                stacking = edition.text("stacking")
+                told = say("page.+2", "draw2" if stacking == "same" else stacking)  # no other card answers it
             case "wild+4":
                 told = say("page.wild+4", edition.text("wd4_match"))
                 if edition.flag("bluffing"):

@@ -44,7 +44,10 @@ BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
 _NUMBER_SLOTS = {SEVEN: SLOT_SEVEN, ZERO: SLOT_ZERO}
 _TWOS = FACE_MASK[DRAW_TWO]
-_STACKS = {"off": (0, 0), "draw2": (_TWOS, 0), "draw4": (0, WD4_BIT), "mixed": (_TWOS | WD4_BIT, _TWOS | WD4_BIT)}
+_STACKS = {
+    "off": (0, 0), "draw2": (_TWOS, 0), "draw4": (0, WD4_BIT), "same": (_TWOS, WD4_BIT),
+    "mixed": (_TWOS | WD4_BIT, _TWOS | WD4_BIT),
+}  # fmt: skip
 
 
 class SetupError(SentenceError):
