@@ -19,7 +19,6 @@ import pytest
 from lastcard.engine.cards.codes import card_code, parse_card
 from lastcard.engine.game import Event, Game
 from lastcard.engine.kernel import program
-from lastcard.engine.kernel.written_effects import do
 from lastcard.engine.kernel.piles import gain, lose, note
 from lastcard.engine.kernel.state.bits import lowest
 from lastcard.engine.kernel.state.event_row import (
@@ -36,6 +35,7 @@ from lastcard.engine.kernel.state.event_row import (
 from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.turn import after
+from lastcard.engine.kernel.written_effects import do
 from lastcard.engine.programs import operations
 from lastcard.engine.records.position import set_up
 from lastcard.engine.records.record_text import check_record, write_record

@@ -1,6 +1,5 @@
 """All actions except laying a card: drawing, keeping, the challenge, calls and catches, choices and votes."""
 
-from lastcard.engine.kernel.written_effects import end_dare, give_up, pick_seat
 from lastcard.engine.kernel.lasting import ban_penalty, uno_was_called
 from lastcard.engine.kernel.legal import fitting, honest
 from lastcard.engine.kernel.piles import draw_cards, draw_forced, gain, note, set_top, take_top
@@ -12,6 +11,7 @@ from lastcard.engine.kernel.state.bits import popcount
 from lastcard.engine.kernel.state.layout import NEXT_DRAW_OR_PLAY, NEXT_MOVE_COMPLETE, NEXT_PLAYER, RACE, Rules, State
 from lastcard.engine.kernel.state.questions import DRAWN, MORE, PLAY, VOTE
 from lastcard.engine.kernel.turn import after, close_windows, pass_turn
+from lastcard.engine.kernel.written_effects import end_dare, give_up, pick_seat
 
 
 def draw(s: State, r: Rules, seat: int) -> None:

@@ -4,7 +4,6 @@ A program that needs somebody's choice stops with its counter in the state, and 
 comes. While it runs, ``turn`` is the seat that laid the card. What each operation does is in ``written_effects``.
 """
 
-from lastcard.engine.kernel.written_effects import ask, do, holds, makes_draw, visit
 from lastcard.engine.kernel.lasting import turn_is_used, turn_reaches
 from lastcard.engine.kernel.piles import note
 from lastcard.engine.kernel.score import go_out
@@ -13,6 +12,7 @@ from lastcard.engine.kernel.state.layout import HAND_IS_ONE, NEXT_DRAW_OR_PLAY, 
 from lastcard.engine.kernel.state.questions import FORCED, OVER, PLAY
 from lastcard.engine.kernel.targets import WHO_BITS, meant
 from lastcard.engine.kernel.turn import after, owe_call, pass_turn
+from lastcard.engine.kernel.written_effects import ask, do, holds, makes_draw, visit
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.operations import ABOUT_SEATS, EMPTYING
 
