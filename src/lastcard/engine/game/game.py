@@ -157,13 +157,14 @@ class Game(Match):
         action = self.check(seat, action)
         s = self.state
         s.log = []
+        held = s.mask[:] if self.liable else []
         # A call with the card is a call just before it. With more than two cards it has no effect (AMB-32).
         if action.uno and may_call(s, seat):
             step(s, self.rules, seat, action_numbers.CALL)
         for code in encode(action) or ():
             step(s, self.rules, seat, code)
         if s.exposed | self.liable:
-            self._remember_liable()
+            self._remember_liable(held)
         self.moves.append(f"S{seat} {action}")
         return self.report()
 
@@ -204,12 +205,13 @@ class Game(Match):
                 self.start(opening.dealer, opening.shuffle)
             else:
                 seat, uno, numbers = parse_step(line)
+                held = s.mask[:] if self.liable else []
                 if uno and may_call(s, seat):
                     step(s, r, seat, action_numbers.CALL)
                 for number in numbers:
                     step(s, r, seat, number)
                 if s.exposed | self.liable:
-                    self._remember_liable()
+                    self._remember_liable(held)
             self.moves.append(line)
         self.last_events = ()
         self.last_log = ()
@@ -228,11 +230,11 @@ class Game(Match):
         twin.moves = self.moves[:]
         return twin
 
-    def _remember_liable(self) -> None:
-        """Add the seats that can be caught now, and forget those that hold more than one card again."""
+    def _remember_liable(self, held: Sequence[int]) -> None:
+        """Add the seats that can be caught now. Forget those that no longer hold the one card that they ``held``."""
         s = self.state
-        seats = members_of(self.liable | s.exposed)
-        self.liable = sum(1 << seat for seat in seats if s.size[seat] == 1)
+        still = sum(1 << seat for seat in members_of(self.liable) if s.mask[seat] == held[seat])
+        self.liable = sum(1 << seat for seat in members_of(still | s.exposed) if s.size[seat] == 1)
 
     def _check_shuffle(self, shuffle: Shuffle | None) -> None:
         """Refuse a shuffle that would not prove the round, or whose secret may already be known."""

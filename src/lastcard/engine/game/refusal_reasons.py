@@ -10,10 +10,10 @@ from lastcard.engine.game.actions import GIVING, Action
 from lastcard.engine.game.governing_rules import Grounds
 from lastcard.engine.game.illegal_action import Parameter, Refusal
 from lastcard.engine.game.match import Match
-from lastcard.engine.game.turn_history import laid_top, lost_turn
+from lastcard.engine.game.turn_history import laid_top, lost_turn, was_caught
 from lastcard.engine.kernel.card_sorts import SORT_MASK
 from lastcard.engine.kernel.lasting import KIND, ONLY
-from lastcard.engine.kernel.legal import answering, fitting, wd4_is_honest
+from lastcard.engine.kernel.legal import answering, wd4_is_honest
 from lastcard.engine.kernel.piles import can_draw
 from lastcard.engine.kernel.state.layout import COLOUR_OR_WILD, Rules, State
 from lastcard.engine.kernel.state.questions import (
@@ -209,12 +209,12 @@ def _refused_play(match: Match, seat: int, card: int) -> Refusal:
             *several,
             card=card,
         )
-    if s.fits >> card & 1 and _must_not_be_last(s, r, seat, card):
-        return _because("number_last", "HOUSE-11", card=card)
-    if card == WILD_DRAW_FOUR and not fitting(s, r, seat) >> card & 1 and not wd4_is_honest(s, r, seat):
-        return _because("no_bluffing", *_bluff(match, seat), card=card)
     if _is_limited(s, seat, card):
         return _because("only_some", "CUST-2", card=card)
+    if s.fits >> card & 1 and _must_not_be_last(s, r, seat, card):
+        return _because("number_last", "HOUSE-11", card=card)
+    if card == WILD_DRAW_FOUR and not r.bluffing and not wd4_is_honest(s, r, seat):
+        return _bluff(match, seat)
     return _because("no_match", *_no_match(match, card), card=card, top=s.top, colour=s.colour)
 
 
@@ -226,12 +226,13 @@ def _is_limited(s: State, seat: int, card: int) -> bool:
     )
 
 
-def _bluff(match: Match, seat: int) -> Grounds:
-    """Return the rules that make a Wild Draw Four a bluff: a card of the colour, or another wild card (greek)."""
+def _bluff(match: Match, seat: int) -> Refusal:
+    """Refuse a bluff where the table forbids it. A card of the colour makes it one, or another wild card (greek)."""
     s = match.state
-    colour = any(s.hands[seat][s.colour * FACES : (s.colour + 1) * FACES])
-    wild = ("WD4-4", *governing_rules.rulings(match, "wd4_match")) if match.rules.wd4_match == COLOUR_OR_WILD else ()
-    return (*(("WD4-2", *wild) if colour else (*wild, "WD4-2")), "HOUSE-6", "AMB-75")
+    if any(s.hands[seat][s.colour * FACES : (s.colour + 1) * FACES]):
+        return _because("no_bluffing", "HOUSE-6", "WD4-2", "AMB-75", card=WILD_DRAW_FOUR)
+    wild = governing_rules.rulings(match, "wd4_match")
+    return _because("bluff_beside_wild", "HOUSE-6", "WD4-4", *wild, "WD4-2", "AMB-75", card=WILD_DRAW_FOUR)
 
 
 def _no_match(match: Match, card: int) -> Grounds:
@@ -254,8 +255,8 @@ def _refused_stack(match: Match, seat: int, card: int) -> Refusal:
         return _because("no_stacking", *governing_rules.no_answer(match), card=card, top=s.top)
     if _must_not_be_last(s, r, seat, card):
         return _because("number_last", "HOUSE-11", card=card)
-    if card == WILD_DRAW_FOUR:
-        return _because("no_bluffing", *_bluff(match, seat), card=card)
+    if card == WILD_DRAW_FOUR and not r.bluffing:
+        return _bluff(match, seat)
     return _because("no_match", *_no_match(match, card), "HOUSE-1", card=card, top=s.top, colour=s.colour)
 
 
@@ -287,7 +288,9 @@ def _refused_call(match: Match, seat: int, action: Action) -> Refusal:
     if s.size[seat] > 1:
         return _because("too_many_to_call", "AMB-32", "UNO-1", count=s.size[seat])
     if not match.liable >> seat & 1:
-        return _because("owes_no_call", "UNO-1", "AMB-32", *_other_hands(match), seat=seat)
+        return _because("owes_no_call", "UNO-1", *_other_hands(match), "AMB-32", seat=seat)
+    if was_caught(match, seat):
+        return _because("caught_already", "AMB-40", "AMB-32", "UNO-2", seat=seat)
     return _because("call_too_late", *_closing(match), "AMB-32")
 
 
@@ -307,6 +310,8 @@ def _refused_catch(match: Match, seat: int, action: Action) -> Refusal:
         return _because("catch_too_early", *_other_hands(match), *_card_under_way(match), "UNO-1", "UNO-2", seat=target)
     if not match.liable >> target & 1:
         return _because("owes_no_call", "UNO-1", *_other_hands(match), "UNO-2", "UNO-4", seat=target)
+    if was_caught(match, target):
+        return _because("caught_already", "AMB-40", "UNO-2", seat=target)
     return _because("window_closed", *_closing(match), "AMB-35", "UNO-6", *_other_hands(match), seat=target)
 
 

@@ -81,6 +81,16 @@ def laid_top(match: Match) -> int | None:
     return next((who for who, action in _moves(match) if action.card is not None), None)
 
 
+def was_caught(match: Match, seat: int) -> bool:
+    """Say whether a seat that holds one card was caught with it: with nothing left to draw, it still holds one (AMB-47)."""
+    for who, action in _moves(match):
+        if action.verb == "catches" and action.seat == seat:
+            return True
+        if who == seat and action.card is not None:
+            return False
+    return False
+
+
 def _was_dealt(match: Match) -> bool:
     """Say whether the top card was turned up. A position read from text may be in the middle of a round."""
     if match.seed is not None or match.shuffles or any(line.startswith("==") for line in match.moves):
