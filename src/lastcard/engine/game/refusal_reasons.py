@@ -15,7 +15,7 @@ from lastcard.engine.kernel.card_sorts import SORT_MASK
 from lastcard.engine.kernel.lasting import KIND, ONLY
 from lastcard.engine.kernel.legal import answering, wd4_is_honest
 from lastcard.engine.kernel.piles import can_draw
-from lastcard.engine.kernel.state.layout import COLOUR_OR_WILD, Rules, State
+from lastcard.engine.kernel.state.layout import Rules, State
 from lastcard.engine.kernel.state.questions import (
     ASKS,
     CHALLENGE,
