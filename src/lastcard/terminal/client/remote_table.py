@@ -304,7 +304,7 @@ class RemoteSession:
         self._line.command(kind, **fields)
         if kind == "reveal" and self._receipts is not None:
             game = int(folded.table["game"]) + (folded.phase != "between")
-            self._receipt_file(game).parent.mkdir(parents=True, exist_ok=True)
+            self._receipt_file(game).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._receipt_file(game).write_text(self._keeper.receipt(game), encoding="utf-8")
 
     def _receipt_file(self, game: int) -> Path:

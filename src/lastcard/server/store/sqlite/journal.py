@@ -15,7 +15,15 @@ from msgspec.json import Encoder
 from lastcard.server.store.commit_plan import Outcome, Plan, Stand, mark
 from lastcard.server.store.errors import FINAL, Damaged, DiskFull, StoreError
 from lastcard.server.store.port import Append, Command, Trouble, Written
-from lastcard.server.store.sqlite.log_files import OpenFiles, check_place, is_marked_failed, mark_failed, unmark_failed
+from lastcard.server.store.sqlite.log_files import (
+    OpenFiles,
+    check_place,
+    close_to_others,
+    is_marked_failed,
+    make_private,
+    mark_failed,
+    unmark_failed,
+)
 from lastcard.server.store.sqlite.open_log import (
     JOURNAL_KEPT,
     PAGE,
@@ -85,6 +93,8 @@ class Journal:
         check_place(self.path)
         self._lock = WriterLock(self.path)
         try:
+            make_private(self.path)
+            close_to_others(self.path)
             self._db = open_writing(self.path)
             try:
                 with sentences(self.path, self._db):

@@ -2,9 +2,14 @@
 
 SQLite keeps files open and goes on writing after they are deleted, renamed or replaced: moves would be acknowledged and then
 lost. A second hard link is refused too: opened under that name, the log would miss its write-ahead log.
+
+A log holds the secrets of running deals, so its files are for its owner alone. SQLite gives ``-wal`` and ``-shm`` the rights of
+the log itself.
 """
 
+import logging
 import os
+import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +20,9 @@ from lastcard.server.store.errors import CannotOpen, FileChanged
 LOCK: Final = "-lock"  # carries the writer's lock
 FAILED: Final = "-failed"  # exists if the disk failed under the last writer
 _BESIDE: Final = ("-wal", "-shm", LOCK)
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO  # the rights of everybody but the owner
+
+log = logging.getLogger("lastcard.store")
 _WRITTEN: Final = 2  # the first names in the list are the files that hold moves
 
 
@@ -40,6 +48,38 @@ def check_place(path: str) -> None:
         raise CannotOpen("store.folder_read_only", path=path)
     if file.exists() and file.stat().st_nlink > 1:
         raise CannotOpen("store.hard_link", path=path)
+
+
+def make_private(path: str) -> None:
+    """Make an empty file that only its owner can read, unless there is one.
+
+    A file that is there is not opened: closing it would drop the locks that this process holds on it.
+    """
+    with suppress(OSError):  # whatever is wrong is said by the one who opens it
+        os.close(os.open(os.path.realpath(path), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def close_to_others(path: str) -> None:
+    """Take the rights of everybody but the owner from a log and the files named after it, copies included."""
+    for name in open_to_others(path):
+        try:
+            os.chmod(name, stat.S_IMODE(os.stat(name).st_mode) & ~_OTHERS)
+        except OSError as wrong:  # it belongs to somebody else, who meant it so
+            log.warning("others can read this file", extra={"path": name, "why": wrong.strerror})
+
+
+def open_to_others(path: str) -> list[str]:
+    """List the log and the files named after it, copies included, that others may read or change."""
+    if os.name != "posix":
+        return []  # there the rights of a file come from its folder
+    file = Path(os.path.realpath(path))
+    found: list[str] = []
+    with suppress(OSError), os.scandir(file.parent) as there:
+        for each in there:
+            ours = each.name == file.name or each.name.startswith((f"{file.name}-", f"{file.name}."))
+            if ours and each.is_file(follow_symlinks=False) and each.stat().st_mode & _OTHERS:
+                found.append(each.path)
+    return sorted(found)
 
 
 class OpenFiles:
@@ -83,7 +123,7 @@ class OpenFiles:
 def mark_failed(path: str) -> None:
     """Leave a mark for the next start that the disk failed; if even that fails, the next start finds out by itself."""
     with suppress(OSError):
-        Path(beside(path, FAILED)).touch()
+        Path(beside(path, FAILED)).touch(mode=0o600)
 
 
 def is_marked_failed(path: str) -> bool:

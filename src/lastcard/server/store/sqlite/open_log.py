@@ -14,7 +14,7 @@ from typing import Final
 import apsw
 
 from lastcard.server.store.errors import CannotOpen, Damaged, DiskFailed, DiskFull, FileInUse, StoreError
-from lastcard.server.store.sqlite.log_files import LOCK, beside
+from lastcard.server.store.sqlite.log_files import LOCK, beside, make_private
 from lastcard.server.store.sqlite.schema import version
 
 # In older versions a checkpoint can collide with a write just as the write-ahead log restarts, and corrupt the file.
@@ -101,6 +101,7 @@ class WriterLock:
 
     def __init__(self, path: str) -> None:
         check_sqlite(apsw.sqlite_lib_version())
+        make_private(beside(path, LOCK))
         with sentences(path):
             self._db = apsw.Connection(beside(path, LOCK))
         try:

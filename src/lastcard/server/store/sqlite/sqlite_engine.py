@@ -10,7 +10,7 @@ from lastcard.server.store.engines import Engine, Place
 from lastcard.server.store.errors import FileInUse, StoreError
 from lastcard.server.store.finding import Finding
 from lastcard.server.store.sqlite.import_streams import Importing
-from lastcard.server.store.sqlite.log_files import LOCK, beside, check_place
+from lastcard.server.store.sqlite.log_files import LOCK, beside, check_place, open_to_others
 from lastcard.server.store.sqlite.open_log import WriterLock, standing_version
 from lastcard.server.store.sqlite.reader import SqliteReader
 from lastcard.server.store.sqlite.schema import STEPS
@@ -54,6 +54,10 @@ class SqliteEngine:
                 found.append(Finding("bad", "read_only", {"path": path.parent}))
         else:
             found.append(_looked_at(path))
+            unsafe = open_to_others(str(path))
+            found += [Finding("bad", "open_file", {"path": each}) for each in unsafe]
+            if not unsafe:
+                found.append(Finding("good", "private", {"path": path}))
         free = shutil.disk_usage(path.parent).free
         if free < SPARE:
             found.append(Finding("note", "little_room", {"path": path.parent, "mb": free >> 20}))

@@ -3,14 +3,17 @@
 import argparse
 import asyncio
 import json
+import os
+import stat
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from lastcard.engine.message import Message
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.command_failure import in_words
-from lastcard.terminal.commands.server.settings import SETTINGS, gathered, kept_at
+from lastcard.terminal.commands.server.settings import SETTINGS, gathered, kept_at, named_file
 from lastcard.terminal.commands.server.settings import configure as declare
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ def _look(args: argparse.Namespace) -> int:
     from lastcard.server.store.checkup import check_log
 
     chosen = gathered(args, SETTINGS)
-    found = [*asyncio.run(check_log(kept_at(chosen, args))), *_machine(chosen)]
+    found = [*asyncio.run(check_log(kept_at(chosen, args))), *_machine(chosen), *_settings(chosen, args)]
     words: Words = args.voice
     told = [(each.level, each.key, *_sentences(words, each.key, each.parameters)) for each in found]
     if args.json:
@@ -65,6 +68,17 @@ def _machine(chosen: dict[str, object]) -> "Iterable[Finding]":
         pass  # Windows has no such limit
     if chosen["database"] and not chosen["trust_proxy"]:
         yield Finding("note", "no_proxy")
+
+
+def _settings(chosen: dict[str, object], args: argparse.Namespace) -> "Iterable[Finding]":
+    """Look whether others can read the file of settings, if it holds the password of a database."""
+    from lastcard.server.store.finding import Finding
+
+    path = named_file(args)
+    if path is not None and os.name == "posix" and urlsplit(str(chosen["database"] or "")).password:
+        text = path.read_text(encoding="utf-8")
+        if stat.S_IMODE(path.stat().st_mode) & 0o077 and str(chosen["database"]) in text:
+            yield Finding("bad", "open_config", {"path": path})
 
 
 def _sentences(words: Words, key: str, parameters: dict[str, object]) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import os
 from pathlib import Path
 
 from lastcard.engine.message import SentenceError
@@ -32,6 +33,7 @@ def _serve(args: argparse.Namespace) -> int:
         gc.enable()
     chosen = gathered(args, SETTINGS)
     place = kept_at(chosen, args)
+    os.umask(0o077)  # nothing that a server writes is for other users of the machine: it holds the secrets of deals
     _make_folder(place)
     return serve(
         Config(
@@ -56,9 +58,9 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _make_folder(place: Path | str) -> None:
-    """Make the folder of a file; a database needs none."""
+    """Make the folder of a file, for this user alone; a database needs none."""
     if isinstance(place, Path):
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
+            place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as wrong:
             raise SentenceError("server.no_directory", path=place.parent, why=wrong.strerror) from None

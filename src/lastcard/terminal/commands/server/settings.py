@@ -120,8 +120,8 @@ def gathered(
     for name, key in GONE.items():
         if environment.get(PREFIX + name.upper()):
             raise SentenceError(key)
-    named = getattr(args, CONFIG, None) or environment.get(PREFIX + CONFIG.upper(), "")
-    lines = _file(Path(named), settings) if named else {}
+    named = named_file(args, environment)
+    lines = _file(named, settings) if named else {}
     values: dict[str, Any] = {}
     for setting in settings:
         value = getattr(args, setting.name, None)
@@ -132,6 +132,12 @@ def gathered(
             value = lines.get(setting.name)
         values[setting.name] = setting.default if value is None else value
     return values
+
+
+def named_file(args: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the file of settings that was named, if there is one."""
+    named = getattr(args, CONFIG, None) or environment.get(PREFIX + CONFIG.upper(), "")
+    return Path(named) if named else None
 
 
 def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
