@@ -2,9 +2,12 @@
 
 import asyncio
 import json
+import socket
+import threading
 from collections.abc import Sequence
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +15,7 @@ from lastcard.server.store import open_store
 from lastcard.server.table.protocol.notification_targets import Call, Hook, Wish
 from lastcard.server.web.config import Config
 from lastcard.server.web.push.delivery import PAUSES, Messenger
-from lastcard.server.web.push.outgoing_http import Forbidden, check, is_public, post
+from lastcard.server.web.push.outgoing_http import NAMED, Forbidden, Unreachable, check, is_public, post
 from lastcard.server.web.push.web_push import PushKeys, push_keys
 from tests.server.web.listening import Listener, listening
 from tests.waiting import until
@@ -110,23 +113,76 @@ def replace_scheme(wish: Hook) -> Hook:
     [
         "127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
         "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:192.168.1.1",
-        "2002:7f00:1::", "64:ff9b::7f00:1", "ff02::1",
+        "2002:7f00:1::", "64:ff9b::7f00:1", "ff02::1", "fec0::1", "::127.0.0.1", "::ffff:0:127.0.0.1", "5f00::1", "3fff::1",
+        "4000::1", "2002:c0a8:101::", "2001:0:7f00:1::", "2001::1", "2001:1ff::1", "64:ff9b:1::1", "64:ff9b::1.1.1.1",
+        "100::1", "100:0:0:1::1", "2001:db8::1", "2620:4f:8000::1", "3ffe::1", "8000::1", "ffff::1", "1fff:ffff::1",
+        "192.0.0.9", "192.0.2.1", "192.88.99.1", "192.31.196.1", "192.52.193.1", "192.175.48.1", "198.18.0.1",
+        "198.51.100.1", "203.0.113.1", "240.0.0.1", "172.31.255.255", "100.127.255.255", "0.1.2.3", "239.1.1.1",
     ],
 )  # fmt: skip
 def test_these_addresses_are_not_in_the_open_internet(address: str) -> None:
     assert not is_public(ip_address(address))
 
 
-def test_these_addresses_are_in_the_open_internet() -> None:
-    assert is_public(ip_address("1.1.1.1"))
-    assert is_public(ip_address("2606:4700::1111"))
+@pytest.mark.parametrize(
+    "address",
+    [
+        "1.1.1.1", "2606:4700::1111", "::ffff:8.8.8.8", "172.32.0.1", "100.128.0.1", "192.0.1.1", "223.255.255.255",
+        "2001:200::1", "2003::1", "2a00:1450:4001::1", "3fff:1000::1",
+    ],
+)  # fmt: skip
+def test_these_addresses_are_in_the_open_internet(address: str) -> None:
+    assert is_public(ip_address(address))
+
+
+def test_an_inner_name_is_refused_like_an_unknown_one_and_as_late() -> None:
+    async def refused(name: str) -> tuple[str, float]:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        with pytest.raises(Unreachable) as why:
+            await check(f"https://{name}/hook", private=False)
+        return str(why.value).replace(name, "NAME"), clock() - began
+
+    async def ask() -> list[tuple[str, float]]:
+        return await asyncio.gather(*map(refused, ("localhost", "nobody.invalid", f"{'a' * 64}.example")))
+
+    answers = asyncio.run(ask())
+    assert {said for said, _ in answers} == {"NAME"}
+    taken = [seconds for _, seconds in answers]
+    assert min(taken) >= NAMED - 0.01
+    assert max(taken) - min(taken) < 0.5
+
+
+def test_a_name_is_answered_in_time_even_if_the_resolver_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    silence = threading.Event()
+
+    def silent(*_: object, **how: Any) -> list[object]:
+        if how.get("flags") == socket.AI_NUMERICHOST:
+            raise socket.gaierror
+        silence.wait(60)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+
+    async def ask() -> float:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        with pytest.raises(Unreachable):
+            await check("https://slow.example/hook", private=False)
+        return clock() - began
+
+    try:
+        assert NAMED - 0.01 <= asyncio.run(ask()) < NAMED + 2.0
+    finally:
+        silence.set()
 
 
 @pytest.mark.parametrize(
     "address",
     [
-        "http://1.1.1.1/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/", "https://2130706433/", "https://0x7f.1/",
+        "http://1.1.1.1/", "https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://0x7f.1/",
         "https://user:word@1.1.1.1/", "https://1.1.1.1:0/", "https:///x", "https://[::ffff:10.0.0.1]/", "file:///etc/passwd",
+        "https://[fec0::1]/", "https://[::127.0.0.1]/", "https://[::ffff:0:127.0.0.1]/", "https://127.1/", "https://0/",
     ],
 )  # fmt: skip
 def test_these_addresses_are_refused(address: str) -> None:
@@ -134,3 +190,11 @@ def test_these_addresses_are_refused(address: str) -> None:
         asyncio.run(check(address, private=False))
     with pytest.raises(Forbidden):
         asyncio.run(post(address, b"", {}, private=False))
+
+
+def test_a_message_to_an_inner_name_is_never_sent() -> None:
+    with listening() as there:
+        port = there.url.rpartition(":")[2]
+        with pytest.raises(Forbidden):
+            asyncio.run(post(f"https://localhost:{port}/hook", b"", {}, private=False))
+        assert there.silent

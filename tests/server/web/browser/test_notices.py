@@ -120,11 +120,22 @@ def test_a_private_address_is_refused_by_a_server_that_does_not_allow_it(
     folder = tmp_path_factory.mktemp("strict")
     (table,) = plant(folder / "log.lastcard", TABLES["dialog"])
     with LenientServer(folder) as server, listening() as channel:
-        for address in (channel.url, channel.url.replace("http:", "https:"), "https://localhost/x", "https://[::1]/x"):
+        for address in (channel.url, channel.url.replace("http:", "https:"), "https://[fec0::1]/x", "https://[::1]/x"):
             wish = {"kind": "hook", "address": address, "form": "slack"}
             bearer = {"authorization": f"Bearer {table.tokens[0]}"}
             refused = post(server, f"/api/tables/{table.code}/notices", {"wish": wish}, headers=bearer)
             assert (refused.status_code, refused.json()["code"]) == (422, "hook_private")
+        inner, unknown = (
+            post(
+                server,
+                f"/api/tables/{table.code}/notices",
+                {"wish": {"kind": "hook", "address": f"https://{name}/x", "form": "slack"}},
+                headers=bearer,
+            )
+            for name in ("localhost", "nobody.invalid")
+        )
+        assert (inner.status_code, inner.json()) == (unknown.status_code, unknown.json())
+        assert unknown.json()["code"] == "hook_unknown"
         assert channel.silent
         stranger = post(server, f"/api/tables/{table.code}/notices", {"wish": wish})
         assert stranger.status_code == 403

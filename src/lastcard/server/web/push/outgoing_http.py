@@ -7,15 +7,52 @@ differently the second time leads nowhere. Redirects are not followed.
 import asyncio
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Final
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS: Final = 10.0  # for a whole request
+NAMED: Final = 3.0  # seconds after which a name is refused, always: sooner would tell inner names from unknown ones
+LOOKUPS: Final = 64  # names looked up at once; a resolver may not answer for a long time
 LINE: Final = 1024  # bytes of the first line of an answer; nothing else of it is read
-_IN_DISGUISE: Final = (IPv6Network("2002::/16"), IPv6Network("64:ff9b::/96"))  # they lead to IPv4 addresses
+
+# What people can be reached at: global unicast without every block that IANA lists for special purposes, even those that a
+# router would pass on, for nobody runs a channel there. Written out here because ``ipaddress`` knows other blocks in every
+# version of Python.
+_UNICAST: Final = IPv6Network("2000::/3")
+_SPECIAL_4: Final = tuple(map(IPv4Network, (
+    "0.0.0.0/8",        # this network
+    "10.0.0.0/8",       # private
+    "100.64.0.0/10",    # shared behind a provider's NAT
+    "127.0.0.0/8",      # loopback
+    "169.254.0.0/16",   # link-local, and the metadata of clouds
+    "172.16.0.0/12",    # private
+    "192.0.0.0/24",     # protocol assignments
+    "192.0.2.0/24",     # documentation
+    "192.31.196.0/24",  # AS112: answers for private networks
+    "192.52.193.0/24",  # AMT relays
+    "192.88.99.0/24",   # 6to4 relays, deprecated
+    "192.168.0.0/16",   # private
+    "192.175.48.0/24",  # AS112
+    "198.18.0.0/15",    # benchmarks
+    "198.51.100.0/24",  # documentation
+    "203.0.113.0/24",   # documentation
+    "224.0.0.0/4",      # multicast
+    "240.0.0.0/4",      # reserved, and broadcast
+)))  # fmt: skip
+_SPECIAL_6: Final = tuple(map(IPv6Network, (
+    "2001::/23",          # protocol assignments: Teredo, which leads to IPv4, benchmarks, ORCHID, DRIP
+    "2001:db8::/32",      # documentation
+    "2002::/16",          # 6to4, which leads to IPv4
+    "2620:4f:8000::/48",  # AS112
+    "3ffe::/16",          # the 6bone, given back
+    "3fff::/20",          # documentation
+)))  # fmt: skip
+
+_looking: Final = threading.BoundedSemaphore(LOOKUPS)
 
 
 class Unreachable(Exception):
@@ -27,8 +64,25 @@ class Forbidden(Exception):
 
 
 async def check(address: str, *, private: bool) -> None:
-    """Refuse an address that the server must not write to. ``private``: the host allows networks of its own, and plain http."""
-    await _resolved(_parts(address, private=private), private=private)
+    """Refuse an address that the server must not write to. ``private``: the host allows networks of its own, and plain http.
+
+    A name that leads into a private network is as unknown as one that leads nowhere, and takes as long: otherwise anybody
+    could ask for the names of the machines around the server.
+    """
+    parts = _parts(address, private=private)
+    if private or _is_number(parts.hostname or ""):
+        await _resolved(parts, private=private)
+        return
+    loop = asyncio.get_running_loop()
+    ends = loop.time() + NAMED
+    try:
+        async with asyncio.timeout_at(ends):
+            await _resolved(parts, private=private)
+            return
+    except (Forbidden, Unreachable, TimeoutError):
+        pass
+    await asyncio.sleep(ends - loop.time())
+    raise Unreachable(parts.hostname or "")
 
 
 async def post(address: str, body: bytes, headers: Mapping[str, str], *, private: bool) -> int:
@@ -42,13 +96,16 @@ async def post(address: str, body: bytes, headers: Mapping[str, str], *, private
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Say whether an address lies in the open internet."""
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped is not None:
-            return is_public(address.ipv4_mapped)
-        if any(address in network for network in _IN_DISGUISE):
-            return False
-    return address.is_global and not address.is_multicast
+    """Say whether an address lies in the open internet.
+
+    >>> is_public(ip_address("1.1.1.1")), is_public(ip_address("fec0::1")), is_public(ip_address("::127.0.0.1"))
+    (True, False, False)
+    """
+    if isinstance(address, IPv4Address):
+        return not any(address in network for network in _SPECIAL_4)
+    if address.ipv4_mapped is not None:
+        return is_public(address.ipv4_mapped)
+    return address in _UNICAST and not any(address in network for network in _SPECIAL_6)
 
 
 def _parts(address: str, *, private: bool) -> SplitResult:
@@ -66,15 +123,53 @@ def _parts(address: str, *, private: bool) -> SplitResult:
 async def _resolved(parts: SplitResult, *, private: bool) -> tuple[str, int]:
     """Return the address and port to connect to. One private result among several forbids them all."""
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+        found = await _looked_up(parts.hostname or "", port)
     except (OSError, UnicodeError) as wrong:
         raise Unreachable(str(wrong)) from None
     addresses = [str(each[4][0]).partition("%")[0] for each in found]
     if not addresses or not (private or all(is_public(ip_address(each)) for each in addresses)):
         raise Forbidden(parts.hostname or "")
     return addresses[0], port
+
+
+def _is_number(host: str) -> bool:
+    """Say whether this is an address rather than a name, in any way of writing one; nobody is asked."""
+    try:
+        return bool(socket.getaddrinfo(host, None, flags=socket.AI_NUMERICHOST))
+    except (OSError, UnicodeError):
+        return False
+
+
+async def _looked_up(host: str, port: int) -> list[Any]:
+    """Ask the resolver, in a thread of its own: one that does not answer may hold up neither others nor the server's end."""
+    if not _looking.acquire(blocking=False):
+        raise Unreachable(host)
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[list[Any]] = loop.create_future()
+
+    def settle(found: list[Any], wrong: Exception | None) -> None:
+        if answer.done():
+            return  # nobody waits any more
+        if wrong is None:
+            answer.set_result(found)
+        else:
+            answer.set_exception(wrong)
+
+    def look() -> None:
+        found: list[Any] = []
+        problem: Exception | None = None
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as wrong:
+            problem = wrong
+        finally:
+            _looking.release()
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(settle, found, problem)
+
+    threading.Thread(target=look, name="lastcard-resolve", daemon=True).start()
+    return await answer
 
 
 async def _sent(parts: SplitResult, where: tuple[str, int], body: bytes, headers: Mapping[str, str]) -> int:
