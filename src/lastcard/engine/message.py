@@ -4,10 +4,14 @@ Errors carry one, so that the code that finds a mistake needs no words. ``str()`
 parameters where there is no catalogue.
 """
 
+import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from lastcard.engine.plugins import plugin
+
+SHORT: Final = 80  # signs of a stranger's text that a sentence quotes
+_TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
 
 
 class Message:
@@ -47,8 +51,14 @@ class Message:
 class SentenceError(ValueError):
     """Something a person did wrong or must know: ``message`` says it in any language, ``str()`` in English."""
 
+    quotes_strangers = (
+        False  # whether it quotes what a file of anybody's holds: then only as much as a sentence can bear
+    )
+
     def __init__(self, key: str, /, **parameters: object) -> None:
         super().__init__(key)
+        if self.quotes_strangers:
+            parameters = {name: shortened(value) for name, value in parameters.items()}
         self.message = Message(key, **parameters)
 
     def __str__(self) -> str:
@@ -56,6 +66,31 @@ class SentenceError(ValueError):
 
     def __reduce__(self) -> tuple[Callable[..., "SentenceError"], tuple[type["SentenceError"], dict[str, Any]]]:
         return _rebuilt, (type(self), self.__dict__)  # keys and parameters travel between processes, as in a simulation
+
+
+def shortened(value: object) -> object:
+    """Return what a sentence may quote of a stranger's file: no more than a line, and nothing that a terminal obeys.
+
+    >>> shortened("a" * 100)[-3:], shortened(chr(27) + "[2J"), shortened(7)
+    ('aa…', '\ufffd[2J', 7)
+    """
+    if isinstance(value, SentenceError):
+        value = value.message
+    if isinstance(value, Message):
+        return Message(value.key, **{name: shortened(each) for name, each in value.parameters.items()})
+    if not isinstance(value, str | Exception):
+        return value
+    text = str(value)
+    return harmless(text if len(text) <= SHORT else f"{text[:SHORT]}…")
+
+
+def harmless(text: str) -> str:
+    """Return a stranger's text without characters that would move a terminal's cursor or turn a line around."""
+    return "".join("\ufffd" if _is_obeyed(sign) else sign for sign in text)
+
+
+def _is_obeyed(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cs") or unicodedata.bidirectional(sign) in _TURNING
 
 
 def _rebuilt(kind: type[SentenceError], attributes: dict[str, Any]) -> SentenceError:

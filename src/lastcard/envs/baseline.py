@@ -24,6 +24,7 @@ SCALES: Final = {
     "next_colours": 0.25, "discarded": 0.5,
 }  # fmt: skip
 MANNERS: Final = ("greedy", "sample")  # the best choice; one by its chance
+LARGEST: Final = 64 << 20  # bytes of a player, unpacked: a thousand times those that come with the package
 _NEVER: Final = -1e9
 
 
@@ -74,10 +75,14 @@ class Baseline:
     def load(cls, path: Path) -> "Baseline":
         """Read a file, or refuse one that holds no player."""
         import zipfile
+        import zlib
 
         import numpy as np
 
         try:
+            if not path.is_file() or sum(part.file_size for part in zipfile.ZipFile(path).infolist()) > LARGEST:
+                path.stat()  # says whether it is there at all
+                raise BaselineError("baseline.unreadable", path=path)
             # Opened here: numpy leaves a file open that is no archive.
             with path.open("rb") as bytes_of_it, np.load(bytes_of_it, allow_pickle=False) as file:
                 origin = Origin(**json.loads(str(file["origin"])))
@@ -87,7 +92,11 @@ class Baseline:
                 ]
         except FileNotFoundError:
             raise BaselineError("baseline.none", path=path) from None
-        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile):
+        except BaselineError:
+            raise
+        except (
+            OSError, KeyError, TypeError, ValueError, EOFError, MemoryError, RuntimeError, zipfile.BadZipFile, zlib.error,
+        ):  # fmt: skip
             raise BaselineError("baseline.unreadable", path=path) from None
         fits = bool(layers) and layers[0][0].shape[0] == FEATURES and layers[-1][0].shape[1] == CHOICES
         if not fits or origin.observation != VERSION or origin.manner not in MANNERS:

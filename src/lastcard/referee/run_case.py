@@ -22,6 +22,7 @@ from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.programs.rule_text import WrittenRuleError
 from lastcard.engine.records.arrangement import PositionError, named_cards
 from lastcard.engine.records.position import deal_next, set_up
+from lastcard.engine.strange_file import read_strange
 from lastcard.language.catalogue.catalogue import Words, capitalised
 from lastcard.language.narration.refusals import refusal_sentence
 from lastcard.referee.case_script import (
@@ -96,7 +97,7 @@ def run_file(
 
 def runs_of(path: Path, edition: str | None) -> Iterator[tuple[Case, str]]:
     """Yield each case of a file with each edition to run it in. A case that is wrong in all comes once, with none."""
-    cases = parse_cases(path.read_text(encoding="utf-8-sig"))
+    cases = parse_cases(read_strange(path, "utf-8-sig"))
     if not cases:
         cases = [Case("", (), (), {}, (), 1, flaw=Flaw(1, Message("case.no_case")))]
     for case in cases:

@@ -5,7 +5,15 @@ from functools import lru_cache
 from typing import Final
 
 from lastcard.engine.message import Message
-from lastcard.engine.programs.rule_text import MOST, Program, WrittenRuleError, is_program, parse_rule, settled_rule
+from lastcard.engine.programs.rule_text import (
+    MOST,
+    Program,
+    WrittenRuleError,
+    check_length,
+    is_program,
+    parse_rule,
+    settled_rule,
+)
 from lastcard.written.grammar import NotUnderstood
 from lastcard.written.lexicon import Meaning, languages, lexicon
 from lastcard.written.sentence_reader import Reader
@@ -58,6 +66,7 @@ def read_rule(text: str) -> Program:
     'next draws 2; others draw 1'
     """
     text = text.strip()
+    check_length(text)
     program = settled_rule(text)
     if program is not None:
         return program

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from lastcard.engine.editions.edition_data import SOURCES, Edition, Origin, check_together
 from lastcard.engine.editions.options import OPTIONS, canonical, parse_option
 from lastcard.engine.editions.values import EditionError, Value, closest, quote
-from lastcard.engine.message import Message
+from lastcard.engine.message import Message, shortened
 from lastcard.engine.programs.rule_text import WrittenRuleError, parse_rule
+from lastcard.engine.strange_file import read_strange
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -119,7 +120,7 @@ def _choices() -> Message:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return read_strange(path)
     except UnicodeDecodeError:
         raise EditionError.at(path.name, "edition.not_text") from None
     except OSError as wrong:
@@ -137,7 +138,7 @@ def _packaged_files() -> Iterator[str]:
 
 
 def _packaged(name: str) -> str | None:
-    if not re.fullmatch(r"[a-z0-9-]+", name):
+    if not re.fullmatch(r"[a-z0-9-]{1,64}", name):
         return None
     entry = _folder().joinpath(f"{name}.toml")
     return entry.read_text(encoding="utf-8") if entry.is_file() else None
@@ -194,8 +195,8 @@ def _read(text: str, name: str) -> _Sheet:
     file = f"{name}.toml"
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise EditionError.at(file, "edition.not_toml", why=wrong) from None
+    except (ValueError, RecursionError) as wrong:  # also a number or a list without end
+        raise EditionError.at(file, "edition.not_toml", why=shortened(wrong)) from None
     for key in data:
         if key not in _KEYS:
             raise EditionError.at(file, "edition.unknown_key", key_name=key, hint=closest(key, _KEYS))

@@ -32,6 +32,8 @@ from lastcard.engine.programs.operations import (
 
 MOST_STATEMENTS: Final = 24  # of a compiled program, END included
 MOST: Final = 20  # the most cards in a statement
+MOST_SIGNS: Final = 300  # of what somebody writes on a card at a table
+LONGEST: Final = 4 * MOST_SIGNS  # of any text: what was read from a sentence, or says it back, may be longer
 
 Compiled = tuple[int, int, int]  # an operation: code, a, b
 
@@ -126,6 +128,19 @@ _NOTHING: Final = ("", "blank", "nothing")
 BLANK: Final = Program("", ((END, 0, 0),))
 
 
+def check_length(text: str, most: int = LONGEST) -> None:
+    """Refuse a text that is longer than any card: reading it would take seconds, and all of it would be shown to everybody."""
+    if len(text) > most:
+        raise WrittenRuleError("rule_text.too_many_signs", found=len(text), most=MOST_SIGNS)
+
+
+def check_kept(text: str) -> None:
+    """Refuse a text that no table can have had on a card: a sentence longer than people may write, or a longer program."""
+    check_length(text)
+    if len(text) > MOST_SIGNS and settled_rule(text) is None:
+        check_length(text, MOST_SIGNS)
+
+
 @lru_cache(maxsize=256)  # every table has the same few of its edition
 def parse_rule(text: str) -> Program:
     """Compile what is written on a card.
@@ -133,6 +148,7 @@ def parse_rule(text: str) -> Program:
     >>> parse_rule("draw next 2; skip next").operations
     ((1, 0, 2), (2, 0, 0), (0, 0, 0))
     """
+    check_length(text)
     text = text.strip()
     plain = text.strip('" ')
     if plain.lower() in _NOTHING:

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 from lastcard.engine.message import SentenceError
 from lastcard.engine.proof.pledges import ShuffleError, list_text, parse_parts, pledge_of
 from lastcard.engine.proof.shuffle import Shuffle
+from lastcard.engine.strange_file import read_strange
 
 Verdict = Literal["kept", "seal", "list", "withheld", "later", "nothing"]
 BROKEN: Final = ("seal", "list", "withheld")  # the record contradicts the receipt
@@ -20,6 +21,8 @@ BROKEN: Final = ("seal", "list", "withheld")  # the record contradicts the recei
 
 class ReceiptError(SentenceError):
     """A receipt that cannot be read."""
+
+    quotes_strangers = True
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class Finding:
 def load_receipt(path: Path) -> tuple[Kept, ...]:
     """Read a receipt from a file."""
     try:
-        return read_receipt(path.read_text(encoding="utf-8"))
+        return read_receipt(read_strange(path))
     except UnicodeDecodeError:
         raise ReceiptError("record.not_text", path=path) from None
     except OSError as wrong:
@@ -62,7 +65,7 @@ def read_receipt(text: str) -> tuple[Kept, ...]:
     """Read what a page kept of the deals of one match."""
     try:
         said = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or lists in lists without end
         raise ReceiptError("receipt.not_json") from None
     rounds = said.get("rounds") if isinstance(said, dict) and said.get("receipt") == 1 else None
     if not isinstance(rounds, list):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from unicodedata import bidirectional, category
 
 from lastcard.engine.cards.codes import CODES, card_code
 from lastcard.engine.editions.load import edition as find_edition
@@ -19,11 +18,13 @@ from lastcard.engine.game.actions import parse_action, parse_seat
 from lastcard.engine.game.game import Game
 from lastcard.engine.game.illegal_action import IllegalAction
 from lastcard.engine.game.lines import Opening, parse_opening, read_shuffle
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError, harmless
+from lastcard.engine.programs.rule_text import check_kept
 from lastcard.engine.proof.pledges import parts_text
 from lastcard.engine.proof.shuffle import VERSIONS, Shuffle, entropy_text
 from lastcard.engine.records.claims import Problem, Witness, compare
 from lastcard.engine.records.snapshot import Snapshot, resume_from
+from lastcard.engine.strange_file import read_strange
 
 _KEYS: Final = (
     "edition", "players", "mode", "target", "dealer", "custom1", "custom2", "custom3", "seed", "shuffle", "commitment",
@@ -31,10 +32,12 @@ _KEYS: Final = (
 )  # fmt: skip
 # Names, seeds and written cards may contain the character that starts a comment elsewhere.
 _FREE_TEXT: Final = re.compile(r"\s*(players|seed|custom\d)\s*:", re.IGNORECASE)
-_TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
 _OWN: Final = (  # keys that differ from match to match
     "players", "dealer", "seed", "shuffle", "commitment", "secret", "entropy", "shares", "deck",
 )  # fmt: skip
+_LONGEST_LINE: Final = (
+    8_192  # signs; the longest that a match writes are the shares of ten seats and a pile of several decks
+)
 Header = dict[str, tuple[str, int]]  # value and line of each key
 
 
@@ -43,6 +46,7 @@ class RecordError(SentenceError):
 
     __module__ = "lastcard"  # where it is public
 
+    quotes_strangers = True
     problem: Problem | None = None  # in parts, if a claim is wrong
 
     @classmethod
@@ -202,7 +206,7 @@ def load(path: str | Path) -> Game:
 def read_text(path: str | Path) -> str:
     """Read the file of a record."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return read_strange(path)
     except UnicodeDecodeError:
         raise RecordError("record.not_text", path=path) from None
     except OSError as wrong:
@@ -313,6 +317,8 @@ def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
     moves: list[tuple[int, str]] = []
     in_header = True
     for number, raw in enumerate(text.splitlines(), 1):
+        if len(raw) > _LONGEST_LINE:
+            raise RecordError.at(number, "record.long_line", most=_LONGEST_LINE)
         line = raw.strip() if in_header and _FREE_TEXT.match(raw) else raw.partition("#")[0].strip()
         if not line:
             in_header = in_header and not header
@@ -336,13 +342,16 @@ def _split(text: str) -> tuple[Header, list[tuple[int, str]]]:
 def _arguments(header: Header) -> dict[str, Any]:
     """Turn a header into the arguments that set up its match."""
     said = {key: value for key, (value, _) in header.items()}
+    written = [said.get(f"custom{i}", "") for i in (1, 2, 3)]
     try:
+        for text in written:
+            check_kept(text)
         options = {key.removeprefix("option "): value for key, value in said.items() if key.startswith("option ")}
         return {
             "edition": find_edition(said["edition"]), "options": options,
             "players": _players(said["players"]),
             "mode": said.get("mode"), "target": _number(said["target"]) if "target" in said else None,
-            "written": [said.get(f"custom{i}", "") for i in (1, 2, 3)],
+            "written": written,
             "dealer": parse_seat(said["dealer"]) if "dealer" in said else None,
             "seed": said.get("seed"), "shuffle": _shuffle(said),
         }  # fmt: skip
@@ -354,7 +363,7 @@ def _arguments(header: Header) -> dict[str, Any]:
 
 def _players(text: str) -> list[str]:
     """Read the names. Refuse characters that would move a terminal's cursor or reverse a line."""
-    if any(category(sign) == "Cc" or bidirectional(sign) in _TURNING for sign in text):
+    if harmless(text) != text:
         raise RecordError.at(0, "record.name")
     return [name.strip() for name in text.split(",")]
 

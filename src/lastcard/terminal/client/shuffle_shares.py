@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from lastcard.engine.proof.pledges import ShuffleError, parse_parts, pledge_of
 from lastcard.engine.proof.receipts import Kept
+from lastcard.engine.strange_file import read_strange
 
 Entry = dict[str, Any]  # game, round, commitment, pledges (empty until the share was opened), seat, share
 Sending = tuple[str, dict[str, str]]  # a command and its fields
@@ -28,8 +29,8 @@ class Notebook:
         self._kept: dict[str, Any] = {}
         if path is not None:
             try:
-                kept = json.loads(path.read_text(encoding="utf-8"))
-            except (OSError, ValueError):
+                kept = json.loads(read_strange(path))
+            except (OSError, ValueError, RecursionError):
                 kept = {}
             self._kept = kept if isinstance(kept, dict) else {}
 

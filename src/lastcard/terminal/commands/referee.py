@@ -8,11 +8,13 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from lastcard.engine.message import Message
+from lastcard.engine.message import Message, harmless, shortened
 from lastcard.referee import Verdict, run_file
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.lines.console import CANNOT, Console, complain
 from lastcard.terminal.modes import open_console
+
+_LONGEST = 1_000  # signs of a line of an explanation, which quotes the case
 
 
 def configure(arguments: Arguments) -> None:
@@ -65,7 +67,10 @@ def _verdicts(path: Path, args: argparse.Namespace, console: Console) -> list[Ve
         return run_file(path, edition=args.edition, words=args.voice)
     from lastcard.referee.explain import explain_file
 
-    return explain_file(path, edition=args.edition, tell=console.tell, words=args.voice)
+    def tell(*lines: str) -> None:
+        console.tell(*(harmless(line[:_LONGEST]) for line in lines))
+
+    return explain_file(path, edition=args.edition, tell=tell, words=args.voice)
 
 
 def _print(path: Path, verdict: Verdict, args: argparse.Namespace, console: Console) -> None:
@@ -80,9 +85,9 @@ def _print(path: Path, verdict: Verdict, args: argparse.Namespace, console: Cons
         console.say(f"pass  {_name(verdict)}")
     elif not verdict.passed:
         console.say(f"{'FAIL ' if verdict.outcome == 'fail' else 'ERROR'} {_name(verdict)}")
-        console.say(f"      {path}:{verdict.line}: {verdict.text}".removesuffix(" "))
-        console.say(f"      {verdict.found}")
+        console.say(f"      {path}:{verdict.line}: {shortened(verdict.text)}".removesuffix(" "))
+        console.say(f"      {harmless(verdict.found)}")
 
 
 def _name(verdict: Verdict) -> str:
-    return ": ".join(part for part in (verdict.edition, verdict.case.title) if part)
+    return harmless(": ".join(part for part in (verdict.edition, verdict.case.title) if part))

@@ -38,7 +38,14 @@ from lastcard.engine.kernel.state.layout import (
 from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.plugins import plugin
 from lastcard.engine.programs.operations import SWAP_HANDS
-from lastcard.engine.programs.rule_text import BLANK, Program, WrittenRuleError, parse_rule, settled_rule
+from lastcard.engine.programs.rule_text import (
+    BLANK,
+    Program,
+    WrittenRuleError,
+    check_length,
+    parse_rule,
+    settled_rule,
+)
 
 BRAILLE_SHEET = "GC"  # the one that prints END-5
 _TEAMS = ("off", "adjacent", "opposite")
@@ -87,6 +94,7 @@ def written_rules(edition: Edition, texts: Sequence[str], *, agreed: bool = Fals
                 key = "setup.samples" if edition.samples else "setup.no_samples"
                 raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
             text = edition.samples[int(words[1]) - 1]
+        check_length(text)
         program = settled_rule(text)  # records hold nothing else
         programs.append(_read(text, agreed=agreed) if program is None else program)
     return programs + [BLANK] * (CUSTOMS - len(programs))

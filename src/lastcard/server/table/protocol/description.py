@@ -7,13 +7,15 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from lastcard.engine.programs.rule_text import MOST_SIGNS
+
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Face = Literal[  # a person's picture; the page draws it (``static/faces.svg``). Empty: none chosen
     "", "fringe", "cap", "glasses", "bun", "beard", "curls", "beanie", "bob", "moustache", "headscarf", "freckles", "grey",
 ]  # fmt: skip
 Language = Annotated[str, Meta(max_length=12)]
 CardNumber = Annotated[int, Meta(ge=1, le=3)]  # of a customizable card
-WrittenRule = Annotated[str, Meta(max_length=300)]
+WrittenRule = Annotated[str, Meta(max_length=MOST_SIGNS)]
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):

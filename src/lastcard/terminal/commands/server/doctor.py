@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from lastcard.engine.message import Message
+from lastcard.engine.strange_file import read_strange
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.command_failure import in_words
@@ -76,7 +77,7 @@ def _settings(chosen: dict[str, object], args: argparse.Namespace) -> "Iterable[
 
     path = named_file(args)
     if path is not None and os.name == "posix" and urlsplit(str(chosen["database"] or "")).password:
-        text = path.read_text(encoding="utf-8")
+        text = read_strange(path)
         if stat.S_IMODE(path.stat().st_mode) & 0o077 and str(chosen["database"]) in text:
             yield Finding("bad", "open_config", {"path": path})
 

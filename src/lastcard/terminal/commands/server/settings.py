@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from lastcard.engine.message import SentenceError
+from lastcard.engine.strange_file import read_strange
 from lastcard.server.store.engines import schemes
 from lastcard.server.store.public_address import told_address
 from lastcard.terminal.arguments import Arguments
@@ -142,7 +143,7 @@ def named_file(args: argparse.Namespace, environment: Mapping[str, str] = os.env
 
 def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
     try:
-        lines = tomllib.loads(path.read_text(encoding="utf-8"))
+        lines = tomllib.loads(read_strange(path))
     except OSError as wrong:
         raise SentenceError("server.no_config", path=path, why=wrong.strerror) from None
     except (ValueError, RecursionError) as wrong:  # no TOML, no UTF-8, a number or a list without end
