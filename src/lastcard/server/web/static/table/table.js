@@ -8,6 +8,7 @@ import { rowOf } from "../model/events.js";
 import { COLOURS, Desk } from "../model/intent.js";
 import { RulePaper } from "../parts/card/rule-slip.js";
 import { h } from "../parts/elements.js";
+import { isReaction } from "../parts/reactions.js";
 import { WhyHelp } from "../rules/why.js";
 import { Announcer } from "../shell/announce.js";
 import { KeyMap } from "../shell/keys.js";
@@ -27,6 +28,7 @@ import { TableChat } from "./talk/chat.js";
 import { CommandBox, QUESTIONS } from "./talk/command-box.js";
 import { TalkDrawer } from "./talk/drawer.js";
 import { divider, GameLog, linesOf } from "./talk/log.js";
+import { ReactionRow } from "./talk/reactions.js";
 import { TopBar } from "./top-bar.js";
 
 /** @import { Held, Refused, Said } from "lastcard/protocol" */
@@ -90,6 +92,7 @@ export class TableScreen extends HTMLElement {
     this.notices = new TableNotices(this.desk);
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
+    this.reactions = new ReactionRow(this.desk);
     this.command = new CommandBox(this.desk, this.keys, { plain });
     this.why = new WhyHelp(this.desk);
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
@@ -164,7 +167,7 @@ export class TableScreen extends HTMLElement {
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
-        this.lines, talk.button, talk.side, top.tools, this.why),
+        this.lines, this.reactions, talk.button, talk.side, top.tools, this.why),
       this.urgent);
   }
 
@@ -283,7 +286,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.command, this.why]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.why]) part.update(now);
     this.piles.point(this.seats.turn);
     this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
@@ -328,8 +331,10 @@ export class TableScreen extends HTMLElement {
     const { table } = this.desk.state.now;
     if (table && this.hushed.hides(table, said)) return;
     const words = this.chat.hear(said);
-    if (said.seat !== null) this.seats.bubble(said.seat, words);
-    this.talk.heard();
+    const reaction = said.reaction ?? "";
+    if (said.seat !== null && isReaction(reaction)) this.seats.react(said.seat, reaction, words);
+    else if (said.seat !== null) this.seats.bubble(said.seat, words);
+    if (!isReaction(reaction)) this.talk.heard();
     this.desk.sound.play("chat");
   }
 

@@ -10,6 +10,7 @@ import { fill, h } from "../../parts/elements.js";
 import { face, faceOf, showFace } from "../../parts/faces.js";
 import { icon } from "../../parts/icons.js";
 import { keyed } from "../../parts/keyed.js";
+import { reactionSign } from "../../parts/reactions.js";
 import { personButton } from "../../people/guests.js";
 import { placed } from "../layout/places.js";
 import { spotsFor } from "./seat-spots.js";
@@ -17,11 +18,15 @@ import { spotsFor } from "./seat-spots.js";
 /** @import { Hushed } from "../../kept/muted.js" */
 /** @import { Desk } from "../../model/intent.js" */
 /** @import { Position, SeatInfo, Snapshot } from "../../model/state.js" */
+/** @import { Reaction } from "../../parts/reactions.js" */
 /** @import { Spot } from "./seat-spots.js" */
 
 const MOST_BACKS = 7; // of a small fan; the number beside it says how many there are
 const ONE_ROW = 4; // seats that fit beside each other in a high window
 const BUBBLE_MS = 3000;
+const REACTION_MS = 2000; // seen for so long, and kept waiting for at most so long while the slot holds something stronger
+const LOOK_MS = 200;
+const STRONGER = ".btn-catch, .btn-aim, .mark-uno, .mark-open, .fx-note";
 
 /**
  * @typedef {object} Sitter one seat, made ready to show
@@ -74,12 +79,39 @@ export class SeatRing extends HTMLElement {
    * @param {string} text
    */
   bubble(seat, text) {
-    const element = /** @type {HTMLElement | null | undefined} */ (placed(this.list, `seat-${seat}`)?.querySelector(".seat-bubble"));
+    const element = this.#bubble(seat);
     if (!element) return;
+    element.classList.remove("is-reaction");
     element.textContent = text;
-    element.hidden = false;
+    show(element, BUBBLE_MS);
+  }
+
+  /**
+   * Shows somebody's reaction in the slot of their seat, once nothing stronger stands there; after a while it is too late.
+   * @param {number} seat
+   * @param {Reaction} reaction
+   * @param {string} words
+   * @param {number} [waited] for how long, in milliseconds
+   */
+  react(seat, reaction, words, waited = 0) {
+    const element = this.#bubble(seat);
+    if (!element || waited > REACTION_MS) return;
     clearTimeout(Number(element.dataset.timer));
-    element.dataset.timer = String(setTimeout(() => (element.hidden = true), BUBBLE_MS));
+    if (element.parentElement?.querySelector(STRONGER)) {
+      element.dataset.timer = String(setTimeout(() => this.react(seat, reaction, words, waited + LOOK_MS), LOOK_MS));
+      return;
+    }
+    element.classList.add("is-reaction");
+    fill(element, reactionSign(reaction), h("span", {}, words));
+    show(element, REACTION_MS);
+  }
+
+  /**
+   * @param {number} seat
+   * @returns {HTMLElement | null}
+   */
+  #bubble(seat) {
+    return placed(this.list, `seat-${seat}`)?.querySelector(".seat-bubble") ?? null;
   }
 
   /** @param {Sitter} sitter */
@@ -274,6 +306,17 @@ export class SeatRing extends HTMLElement {
       h("span", {}, desk.i18n.say(`web.target.${desk.aim}`), !desk.choosing && h("span", { class: "aim-more" }, ` · ${gets}`)),
       digit && h("kbd", { "aria-hidden": "true" }, digit));
   }
+}
+
+/**
+ * Shows something for a while.
+ * @param {HTMLElement} element
+ * @param {number} time in milliseconds
+ */
+function show(element, time) {
+  clearTimeout(Number(element.dataset.timer));
+  element.hidden = false;
+  element.dataset.timer = String(setTimeout(() => (element.hidden = true), time));
 }
 
 /**

@@ -3,13 +3,13 @@
  */
 
 import { fill, freshId, h } from "../../parts/elements.js";
+import { isReaction, REACTIONS, reactionSign } from "../../parts/reactions.js";
+import { reactionButton } from "./reactions.js";
 
-/** @import { React, Said } from "lastcard/protocol" */
+/** @import { Said } from "lastcard/protocol" */
 /** @import { Desk } from "../../model/intent.js" */
 /** @import { Snapshot } from "../../model/state.js" */
 
-/** @type {React["reaction"][]} */
-const REACTIONS = ["nice", "oops", "hurry", "thanks", "wow", "laugh", "think", "hello"];
 const KEPT = 100;
 
 /** The lines that were said, and the controls to say something. */
@@ -21,10 +21,8 @@ export class TableChat extends HTMLElement {
     this.desk = desk;
     const id = freshId("chat");
     this.list = h("div", { class: "log chat-lines", role: "log", tabindex: "0", "aria-labelledby": "chat-head" });
-    this.reactions = h("div", { class: "reactions", role: "group", "aria-label": i18n.say("web.chat.reactions") },
-      REACTIONS.map((reaction) => h("button", {
-        class: "btn btn-small", type: "button", onclick: () => desk.command("react", { reaction }),
-      }, i18n.say(`web.chat.say_${reaction}`))));
+    this.reactions = h("div", { class: "reaction-grid", role: "group", "aria-label": i18n.say("web.chat.reactions") },
+      REACTIONS.map((reaction) => reactionButton(desk, reaction, { words: true })));
     const input = h("input", {
       id, class: "field", dir: "auto", maxlength: 200, autocomplete: "off", enterkeyhint: "send", placeholder: i18n.say("web.chat.label"),
     });
@@ -58,7 +56,7 @@ export class TableChat extends HTMLElement {
     this.hidden = this.list.hidden = false;
     const who = name || i18n.say("web.person.watcher", { number: watcher });
     const [before, after] = i18n.say("web.chat.who", { who: "\n" }).split("\n"); // works for names in either direction
-    this.list.append(h("p", {}, h("strong", {}, before, h("bdi", {}, who), after), " ", h("bdi", {}, words)));
+    this.list.append(h("p", {}, h("strong", {}, before, h("bdi", {}, who), after), " ", isReaction(reaction) && reactionSign(reaction), h("bdi", {}, words)));
     while (this.list.children.length > KEPT) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
     return words;
