@@ -18,6 +18,7 @@ PACKS: Final[Packs] = {
     "table": ("visit/",),
     "lobby": ("lobby/",),
     "dialogs": ("dialogs/",),
+    "tv": ("tv/",),
     "replay": ("replay/",),
     "editor": ("editor/",),
 }

@@ -17,7 +17,7 @@ from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.web.page.bundle import Shelf, preferred
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-PAGES: Final = ("/", "/t/{code}", "/replay", "/replay/{code}/{number}")
+PAGES: Final = ("/", "/t/{code}", "/tv", "/tv/{code}", "/replay", "/replay/{code}/{number}")
 
 PREFIX: Final = "lastcard.prefix"  # in a request's scope: the path under which the page lives; absent at the top
 _POLICY: Final = (

@@ -92,16 +92,25 @@ export function summary(played, highlights, i18n) {
  * @param {Highlights} highlights
  * @param {I18n} i18n
  */
-function feats(played, { players, rounds }, i18n) {
-  const shown = Object.entries(MEASURES).flatMap(([name, { value, text }]) => {
+function feats(played, highlights, i18n) {
+  return featsOf(played, highlights).slice(0, TILES).map(({ name, text, seats }) => h("li", {},
+    h("b", {}, text), h("span", {}, i18n.say(`web.ending.feat.${name}`)),
+    h("em", { dir: "auto" }, seats.length > 2 ? i18n.say("web.ending.shared", { count: seats.length }) : nameOf(played, seats, i18n))));
+}
+
+/**
+ * Lists what is remarkable about a match, the best first: its name, its figure, and whose it is.
+ * @param {Played} played
+ * @param {Highlights} highlights
+ */
+export function featsOf(played, { players, rounds }) {
+  return Object.entries(MEASURES).flatMap(([name, { value, text }]) => {
     const most = Math.max(...players.map(value));
     const apart = name !== "best_round" || (rounds > 1 && isCounted(played) && !isLowBest(played));
     if (most <= 0 || !apart) return [];
-    const best = players.flatMap((each, seat) => (value(each) === most ? [seat] : []));
-    return [h("li", {}, h("b", {}, text(players[best[0]])), h("span", {}, i18n.say(`web.ending.feat.${name}`)),
-      h("em", { dir: "auto" }, best.length > 2 ? i18n.say("web.ending.shared", { count: best.length }) : nameOf(played, best, i18n)))];
+    const seats = players.flatMap((each, seat) => (value(each) === most ? [seat] : []));
+    return [{ name, text: text(players[seats[0]]), seats }];
   });
-  return shown.slice(0, TILES);
 }
 
 /**

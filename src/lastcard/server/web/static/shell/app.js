@@ -24,6 +24,7 @@ import { Speaker } from "./speech.js";
 const SCREENS = [
   [/^\/$/, home],
   [/^\/t\/([A-Za-z]{6})$/, lazyScreen(() => import("../visit/visit.js"))],
+  [/^\/tv(?:\/([A-Za-z]{6}))?$/, lazyScreen(() => import("../tv/tv.js"))],
   [/^\/replay$/, lazyScreen(() => import("../replay/replay.js"))],
   [/^\/replay\/([A-Za-z]{6})\/(\d+)$/, lazyScreen(() => import("../replay/replay.js"))],
   [/^#\/learn$/, lazyScreen(() => import("../learn/learn.js"))],

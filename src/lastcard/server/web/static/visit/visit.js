@@ -4,7 +4,6 @@
  */
 
 import { getJson, inWords, postJson, Problem } from "../base/http.js";
-import { loadSheet } from "../base/sheet.js";
 import { Matches } from "../kept/kept-matches.js";
 import { Hushed } from "../kept/muted.js";
 import { fullTable, TableState } from "../model/state.js";
@@ -29,7 +28,8 @@ const TICKET = /^#move=([\w-]{43})$/;
  * @param {string[]} found
  * @param {Manner} how
  */
-export function show(root, page, [code], how) {
+export async function show(root, page, [code], how) {
+  if (isBigScreen()) return (await import("../tv/tv.js")).show(root, page, [code]);
   const visit = new Visit(root, page, code.toUpperCase(), how);
   page.visit = visit;
   visit.begin();
@@ -71,10 +71,7 @@ export class Visit {
   begin() {
     const token = this.page.seats.token(this.code);
     const ticket = takenTicket();
-    this.root.toggleAttribute("data-screen", isBigScreen());
-    if (isBigScreen()) void loadSheet("table/big-screen/big-screen.css");
     if (ticket) void this.#moveHere(ticket);
-    else if (isBigScreen()) this.#connect(null);
     else if (token) this.#connect(token);
     else this.#ask();
   }
@@ -88,7 +85,6 @@ export class Visit {
   /** Ends the visit; the seat stays taken. */
   end() {
     this.ended = true;
-    this.root.removeAttribute("data-screen");
     this.net?.close();
     this.unmount?.();
   }

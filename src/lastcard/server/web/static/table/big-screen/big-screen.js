@@ -1,9 +1,8 @@
 /**
- * The table on a big screen in the room, with everybody's cards on their own phones. It watches, whatever seat this browser holds, so
- * no hand can be seen on it.
+ * Where a table is shown on a big screen in the room, with everybody's cards on their own phones. The screen itself is in `tv`.
  */
 
-/** Whether this page is such a screen. */
+/** Whether this address asks for that screen, in its older form. */
 export function isBigScreen() {
   return new URLSearchParams(location.search).get("view") === "screen";
 }
@@ -13,5 +12,5 @@ export function isBigScreen() {
  * @param {string} code
  */
 export function bigScreenOf(code) {
-  return `/t/${code}?view=screen`;
+  return `/tv/${code}`;
 }

@@ -8,7 +8,7 @@ import { svg } from "../../parts/elements.js";
 /** @import { Box } from "../layout/places.js" */
 
 /** @typedef {{ picture: SVGElement, marks: { mark: SVGElement, angle: number, x: number, y: number }[], pointer: SVGElement, shape: Shape }} Oval */
-/** @typedef {{ kind: string, width: number, height: number, rx: number, ry: number, arrows: number }} Shape */
+/** @typedef {{ kind: string, width: number, height: number, rx: number, ry: number, arrows: number, size?: number }} Shape size: of what stands on it */
 
 /** @type {Shape[]} */
 const SHAPES = [
@@ -18,11 +18,12 @@ const SHAPES = [
 const LIT = 1.25; // radians of the oval before the pointer
 const FINE = 720;
 
-/** The two ovals, kept in step. */
+/** The ovals, kept in step. */
 export class DirectionRing {
-  constructor() {
+  /** @param {Shape[]} [shapes] */
+  constructor(shapes = SHAPES) {
     /** @type {Oval[]} */
-    this.ovals = SHAPES.map(draw);
+    this.ovals = shapes.map(draw);
     this.pictures = this.ovals.map(({ picture }) => picture);
     this.way = 1;
     this.turn = Math.PI / 2;
@@ -54,12 +55,12 @@ export class DirectionRing {
       const end = onOval(shape, turn);
       for (const { mark, angle, x, y } of marks) {
         const before = (((end - angle) * way) % (2 * Math.PI) + 2 * Math.PI) % (2 * Math.PI);
-        mark.setAttribute("transform", `translate(${x} ${y}) rotate(${slope(shape, angle) + (way > 0 ? 0 : 180)})`);
+        mark.setAttribute("transform", `translate(${x} ${y}) rotate(${slope(shape, angle) + (way > 0 ? 0 : 180)})${sized(shape)}`);
         mark.classList.toggle("is-lit", before < LIT);
       }
       const x = shape.width / 2 + shape.rx * Math.cos(end);
       const y = shape.height / 2 + shape.ry * Math.sin(end);
-      pointer.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((turn * 180) / Math.PI).toFixed(1)})`);
+      pointer.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${((turn * 180) / Math.PI).toFixed(1)})${sized(shape)}`);
     }
   }
 }
@@ -79,6 +80,13 @@ function draw(shape) {
     svg("ellipse", { class: "ring-line", cx: width / 2, cy: height / 2, rx, ry }),
     svg("g", { class: "ring-arrows" }, ...marks.map(({ mark }) => mark)), pointer);
   return { picture, marks, pointer, shape };
+}
+
+/**
+ * @param {Shape} shape
+ */
+function sized({ size }) {
+  return size ? ` scale(${size})` : "";
 }
 
 /**
