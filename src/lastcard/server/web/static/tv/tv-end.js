@@ -170,7 +170,8 @@ function lane(played, side, scale, table, i18n) {
  */
 function podium(played, highlights, table, i18n) {
   const places = placesOf(played, highlights);
-  const awards = highlights ? featsOf(played, highlights).slice(0, table.seats.length > FEW ? AWARDS - 1 : AWARDS) : [];
+  const apart = highlights ? featsOf(played, highlights).filter(({ seats }) => seats.length <= 2) : []; // what many did is no award
+  const awards = apart.slice(0, table.seats.length > FEW ? AWARDS - 1 : AWARDS);
   const points = (/** @type {Placed} */ side) => (isCounted(played) ? i18n.say("web.seat.points", { count: side.total })
     : i18n.say("web.seat.cards", { count: side.cards }));
   return [
@@ -180,7 +181,7 @@ function podium(played, highlights, table, i18n) {
       h("span", { class: "tv-block" }, side.place, h("small", {}, points(side)))))),
     h("div", { class: "tv-beside" },
       h("ul", { class: "tv-awards", role: "list" }, awards.map(({ name, text, seats }) => h("li", { class: "tv-plate" }, faces(seats.slice(0, 1), table),
-        h("span", { class: "tv-who" }, h("strong", { dir: "auto" }, seats.length > 2 ? i18n.say("web.ending.shared", { count: seats.length }) : nameOf(played, seats, i18n)),
+        h("span", { class: "tv-who" }, h("strong", { dir: "auto" }, nameOf(played, seats, i18n)),
           h("small", {}, `${i18n.capital(i18n.say(`web.ending.feat.${name}`))}: ${text}`))))),
       places.length > STEPS && h("ol", { class: "tv-also", role: "list" }, places.slice(STEPS).map((side) => h("li", { dir: "auto" },
         h("b", {}, `${side.place}.`), " ", h("span", {}, nameOf(played, side.seats, i18n)), h("em", {}, isCounted(played) ? side.total : side.cards)))),
