@@ -6,7 +6,7 @@ a table, one in the lobby and one in a match, which writes facts or refuses in w
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.json import Decoder, decode
@@ -19,6 +19,7 @@ from lastcard.language.narration.typed_line import NotUnderstood, Reader
 from lastcard.server.table import TableRefusal
 from lastcard.server.table.broadcast.viewer_messages import cards_in
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import Unread, read_now
 from lastcard.server.table.fold.facts import AnyFact, BotSat, GameBegan, Opened, Sat, entry_of, facts_of
 from lastcard.server.table.fold.name_checks import checked_line, checked_name
 from lastcard.server.table.fold.settings_check import check_settings
@@ -34,6 +35,8 @@ from lastcard.server.web.bodies.table_bodies import NewSeat, NewTable, PageOf
 from lastcard.server.web.limits.frame_budget import Budget
 from lastcard.server.web.wire.connection import Connection
 from tests.fuzz.law import Outcome, broken, opened, refused, same, tongue
+
+T = TypeVar("T")
 
 LONGEST: Final = 1200  # bytes of an input
 BODIES: Final[tuple[type[Struct], ...]] = (
@@ -107,7 +110,7 @@ def _body(text: str) -> Outcome:
         match body:
             case NewTable():
                 checked_name(body.name)
-                check_settings(body.settings, len(body.bots) + 1)
+                _once_read(lambda: check_settings(body.settings, len(body.bots) + 1))
             case NewSeat() | NewTry():
                 checked_name(body.name)
     except TableRefusal as wrong:
@@ -118,7 +121,7 @@ def _body(text: str) -> Outcome:
 def _decided(table: Table, message: messages.AnyIncoming, text: str) -> None:
     """Let a table decide about a message of its host. What it decides can be written to the log and read again."""
     try:
-        facts = _facts(table, message)
+        facts = _once_read(lambda: _facts(table, message))
     except TableRefusal as wrong:
         _told(wrong, text)
     except IllegalAction as wrong:
@@ -128,6 +131,15 @@ def _decided(table: Table, message: messages.AnyIncoming, text: str) -> None:
         refused(Message(wrong.key, **wrong.parameters), text)
     else:
         same(list(facts), facts_of([entry_of(fact).data for fact in facts]), "a decision")
+
+
+def _once_read(decide: Callable[[], T]) -> T:
+    """Decide, after what is written on cards has been read."""
+    try:
+        return decide()
+    except Unread as unread:
+        read_now(unread.texts)
+        return decide()
 
 
 def _facts(table: Table, message: messages.AnyIncoming) -> tuple[AnyFact, ...]:

@@ -60,8 +60,9 @@ def outcome(read: Callable[[str], Program], text: str) -> tuple[object, ...]:
     try:
         return (read(text),)
     except WrittenRuleError as wrong:
+        message = wrong.message  # first: suggestions are looked for when somebody asks
         seen = {name: value for name, value in vars(wrong).items() if name != "message"}
-        return type(wrong), wrong.message, str(wrong), seen
+        return type(wrong), message, str(wrong), seen
 
 
 def by_table(text: str) -> Program:

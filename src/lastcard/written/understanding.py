@@ -1,10 +1,10 @@
 """Understanding a text whose language nobody has named, and saying which words are not understood."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from lastcard.engine.message import Message
+from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.programs.rule_text import (
     MOST,
     Program,
@@ -21,20 +21,43 @@ from lastcard.written.suggestions import near_words, nearest_rule
 
 # A language that knows so many words less than another is not the one in which a text is written.
 _FOREIGN: Final = 2
+_LOOKED_FOR: Final = ("message", "words", "places", "nearest", "nearest_rule")  # of a text that is not understood
 
 
 class NotUnderstoodError(WrittenRuleError):
-    """A text with words that mean nothing in a written rule."""
+    """A text with words that mean nothing in a written rule. What may be meant is looked for when somebody asks."""
+
+    words: tuple[str, ...]  # none: the words are known, but together they are no rule
+    places: tuple[tuple[int, int], ...]  # in the text
+    nearest: dict[str, str]  # known words by unknown ones
+    nearest_rule: str
 
     def __init__(self, text: str, language: str, failure: NotUnderstood) -> None:
+        ValueError.__init__(self, text)
         self.language = language
-        tongue = lexicon(language)
+        self._found = text, failure
+
+    def __getattr__(self, name: str) -> object:
+        if name in _LOOKED_FOR and "_found" in self.__dict__:
+            self._look()
+            return self.__dict__[name]
+        raise AttributeError(name)
+
+    def __reduce__(self) -> tuple[Callable[..., SentenceError], tuple[type[SentenceError], dict[str, Any]]]:
+        self._look()
+        return super().__reduce__()
+
+    def _look(self) -> None:
+        if "_found" not in self.__dict__:
+            return
+        text, failure = self.__dict__.pop("_found")
+        tongue = lexicon(self.language)
         half_known = [each for each in failure.words if tongue.half_known(each)]
         unknown = [each for each in failure.words if each.name == "?" and each not in half_known]
         self.nearest = near_words(tongue, text, unknown or half_known)
         unknown = unknown or [each for each in half_known if each.words in self.nearest]
-        self.words = tuple(each.words for each in unknown)  # none: the words are known, but together they are no rule
-        self.places: tuple[tuple[int, int], ...] = tuple((each.begin, each.end) for each in unknown)  # in the text
+        self.words = tuple(each.words for each in unknown)
+        self.places = tuple((each.begin, each.end) for each in unknown)
         self.nearest_rule = ""
         too_many = False
         if not failure.words:  # only signs that no language reads: "_"
@@ -53,10 +76,10 @@ class NotUnderstoodError(WrittenRuleError):
             hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
         if self.words:
             told = ", ".join(f"'{word}'" for word in self.words)
-            super().__init__("rule_text.not_understood", text=text, words=told, hint=hint)
+            self.message = Message("rule_text.not_understood", text=text, words=told, hint=hint)
         else:
             begin, end = self.places[0]
-            super().__init__("rule_text.no_rule", text=text, part=text[begin:end], hint=hint)
+            self.message = Message("rule_text.no_rule", text=text, part=text[begin:end], hint=hint)
 
 
 def read_rule(text: str) -> Program:

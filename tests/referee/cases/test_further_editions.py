@@ -27,7 +27,7 @@ FURTHER = [
 ]
 # What is kept of the editions once it has been read.
 CACHES = (
-    load.edition, load.edition_names, load._packaged_sheet, rulebook._read, rulebook._by_id, disputes._read,
+    load._printed, load.edition_names, load._packaged_sheet, rulebook._read, rulebook._by_id, disputes._read,
     test_disputes.library,
 )  # fmt: skip
 

@@ -13,13 +13,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace as replace_fields
 
+from lastcard.engine.editions import edition
 from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.setup import card_texts
 from lastcard.engine.views import seat_view
 from lastcard.players.bot import Bot
 from lastcard.players.bots import make_bot
 from lastcard.server.store import Append, Written
 from lastcard.server.store.sqlite.journal import Journal
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import read_now
 from lastcard.server.table.fold.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.protocol.description import Settings
@@ -144,6 +147,7 @@ def _agree(growing: _Growing, people: int) -> None:
 def _play(growing: _Growing, wanted: Wanted, rng: random.Random) -> bool:
     """Deal and play by chance; False if the match went by without the moment."""
     table = growing.table
+    read_now(card_texts(edition(wanted.settings.edition), wanted.settings.written))
     growing.take(decisions.deal(table))
     bot = make_bot("random", seed=rng.getrandbits(64))
     made = 0

@@ -66,18 +66,21 @@ class _Sheet:
     printing: Printing = Printing()
 
 
-@cache
 def edition(name: str) -> Edition:
     """Return a printed edition by its name.
 
     >>> edition("polish")["swap"]
     'mandatory'
     """
-    plain = name.strip().lower()
-    text = _packaged(plain)
+    return _printed(name.strip().lower())
+
+
+@cache
+def _printed(name: str) -> Edition:
+    text = _packaged(name)
     if text is None:
-        raise EditionError("edition.none", name=name, hint=closest(plain, edition_names()) or _choices())
-    chain = _chain(_read(text, plain), _packaged_sheet)
+        raise EditionError("edition.none", name=name, hint=closest(name, edition_names()) or _choices())
+    chain = _chain(_read(text, name), _packaged_sheet)
     if chain[-1].abstract:
         raise EditionError("edition.shared", name=name, hint=_choices())
     return _merge(chain, file="")

@@ -15,6 +15,7 @@ Value = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
 _ON: Final = frozenset({"on", "yes", "true"})
 _OFF: Final = frozenset({"off", "no", "false"})
+_LONGEST: Final = 40  # letters of a word that can be a slip of one of ours
 NA: Final = "na"  # the text of None: the deck has no such card, or the edition no such mode
 
 
@@ -56,7 +57,7 @@ def closest(word: str, known: Iterable[str]) -> Message | str:
     """Return ``, did you mean X?`` if a known word is similar, else nothing."""
     import difflib  # only when something is already wrong
 
-    near = difflib.get_close_matches(word, list(known), n=1)
+    near = difflib.get_close_matches(word, list(known), n=1) if len(word) <= _LONGEST else []
     return Message("edition.did_you_mean", near=near[0]) if near else ""
 
 

@@ -27,6 +27,7 @@ from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, SECOND_
 
 _FOLDER = files("lastcard.language.rulebook").joinpath("data", "rules")
 _ID = re.compile(r"([A-Z][A-Z0-9]*)-0*(\d+)")
+_LONGEST = 20  # letters of an ID that can be a slip of one of ours
 _APART = ("asked", "detail")  # what a file says about a rule that is no part of `Rule`
 
 
@@ -116,7 +117,8 @@ def rule(rule_id: str, language: str = DEFAULT_LANGUAGE) -> Rule:
     wanted = normal_id(rule_id)
     book = _by_id(_known(language))
     if wanted not in book:
-        raise UnknownRule(wanted, tuple(get_close_matches(wanted, book, n=3, cutoff=0.6)))
+        near = get_close_matches(wanted, book, n=3, cutoff=0.6) if len(wanted) <= _LONGEST else []
+        raise UnknownRule(wanted, tuple(near))
     return book[wanted]
 
 

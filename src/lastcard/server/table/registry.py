@@ -13,11 +13,13 @@ from lastcard.engine.proof.shuffle import new_secret
 from lastcard.server.store import Append, Kept, Stale, Store, StoreError, Unreachable
 from lastcard.server.table.broadcast.recap import Past, Retellings
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import ReadTexts, Unread, read_here
 from lastcard.server.table.fold.facts import AnyFact, Committed, Opened, Shared, Twinned, entry_of, facts_of, token_hash
 from lastcard.server.table.fold.moderation import place_key
 from lastcard.server.table.fold.settings_check import check_settings
 from lastcard.server.table.fold.shared_deal import SharedDeal
 from lastcard.server.table.fold.table import Table
+from lastcard.server.table.live.commands import RACES
 from lastcard.server.table.live.mailbox import LiveTable
 from lastcard.server.table.live.peers import Neighbours
 from lastcard.server.table.procedures.notifications import CallOut
@@ -74,6 +76,7 @@ class TableRegistry:
         self._looking: dict[str, asyncio.Task[None]] = {}  # for tables that go on alone, by code
         self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
         self.match_over: Callable[[Table], None] = lambda table: None  # told when a match has ended
+        self.read_texts: ReadTexts = read_here  # has what is written on cards read
 
     async def resume(self) -> int:
         """Start serving the tables of the log and return how many are open.
@@ -89,10 +92,9 @@ class TableRegistry:
 
     async def create(
         self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False, face: str = "",
-        shared: SharedDeal | None = None,
+        shared: SharedDeal | None = None, address: str = "",
     ) -> Seated:  # fmt: skip
         """Open a table with its host, optionally with bots, a deal that others play, too, and a first deal."""
-        check_settings(settings, 1 + len(bots))
         token = secrets.token_urlsafe(32)
 
         def furnish(table: Table, facts: list[AnyFact]) -> None:
@@ -102,7 +104,13 @@ class TableRegistry:
             if start:
                 self._take(table, facts, decisions.deal(table))
 
-        return Seated(await self._open(settings, shared, furnish), 0, token)
+        for _ in range(RACES):
+            try:
+                check_settings(settings, 1 + len(bots))
+                return Seated(await self._open(settings, shared, furnish), 0, token)
+            except Unread as unread:
+                await self.read_texts(unread.texts, address)
+        raise TableRefusal("stale")
 
     async def create_beside(self, live: LiveTable, token: str) -> str:
         """Open a table without anybody for the deals of another one, at its host's request. Return its code."""
@@ -146,7 +154,7 @@ class TableRegistry:
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
         return self._make(
             table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age,
-            neighbours=self._neighbours,
+            neighbours=self._neighbours, read_texts=self._read_texts,
         )  # fmt: skip
 
     def _call_out(self, call: Call) -> None:
@@ -154,6 +162,9 @@ class TableRegistry:
 
     def _match_over(self, table: Table) -> None:
         self.match_over(table)
+
+    async def _read_texts(self, texts: Sequence[str], address: str) -> None:
+        await self.read_texts(texts, address)
 
     @staticmethod
     def _take(table: Table, facts: list[AnyFact], decision: decisions.Decision) -> None:

@@ -19,6 +19,7 @@ from lastcard.server.store import Store
 from lastcard.server.table import TableRegistry
 from lastcard.server.table.daily_deals import Days
 from lastcard.server.web.api.card_api import CardApi
+from lastcard.server.web.api.card_reader import CardReader
 from lastcard.server.web.api.daily_api import DailyDeals
 from lastcard.server.web.api.handover_api import SeatMoves
 from lastcard.server.web.api.invitation_api import Invitations
@@ -57,9 +58,10 @@ class App:
         keys = _push_keys(registry.store, config)
         self.messenger = Messenger(config, keys)
         registry.call_out = self.messenger.call
+        registry.read_texts = CardReader(questions, config.limits).read
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
-            *Invitations(config).operations,
+            *Invitations(config, questions=questions).operations,
             *SeatMoves(registry, config).operations,
             *Notices(registry, config, keys).operations,
             *DailyDeals(registry, self.days, config).operations,

@@ -11,7 +11,8 @@ from tests.server.web.serving import Server
 SIZES: Final = ((1280, 720), (1920, 1080))
 LEAST: Final = 0.04  # of the height of the screen
 # Everything that is read or looked at, as [what it is, left, top, right, bottom, size of its letters]. What a box cuts off is not
-# seen, so a text is at most as large as the boxes around it, and above and below letters a line has room. Arrows, confetti and the light on the felt lie behind everything.
+# seen, so a text is at most as large as the boxes around it, and above and below letters a line has room. Arrows, confetti and
+# the light on the felt lie behind everything.
 _SEEN: Final = """(root) => {
   const shown = (each) => each.checkVisibility({ visibilityProperty: true })
     && !each.closest(".sr-only, .confetti, .ring");
@@ -51,7 +52,9 @@ _SEEN: Final = """(root) => {
 class Television:
     """A page that shows a table, and every frame that went over its socket."""
 
-    def __init__(self, visit: Visit, server: Server, path: str = "/tv", size: tuple[int, int] = (1920, 1080), **manner: Any) -> None:
+    def __init__(
+        self, visit: Visit, server: Server, path: str = "/tv", size: tuple[int, int] = (1920, 1080), **manner: Any
+    ) -> None:
         width, height = size
         self.page = visit(f"{server.url}/tv", width=width, height=height, **manner)
         self.height = height
@@ -88,7 +91,9 @@ def faults(page: Page, height: int, root: str = ".tv") -> list[str]:
     """Say what cannot be read from afar, lies over something else or leaves the screen."""
     width = height * 16 / 9
     found = things(page, root)
-    wrong = [f"{what!r} is {size / height:.4f} of the height" for what, *_, size in found if size and size < LEAST * height]
+    wrong = [
+        f"{what!r} is {size / height:.4f} of the height" for what, *_, size in found if size and size < LEAST * height
+    ]
     for what, left, top, right, bottom, _ in found:
         if left < -1 or top < -1 or right > width + 1 or bottom > height + 1:
             wrong.append(f"{what!r} leaves the screen: {left:.0f} {top:.0f} {right:.0f} {bottom:.0f}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 import pytest
@@ -39,7 +40,9 @@ TABLES: Final = {
     "pairs": Wanted(people=4, seats=4, moves=8, seed="room").under(edition="braille", mode="partners"),
     "round": Wanted("over", people=4, seats=4, seed="room", when=goes_on),
     "round of ten": Wanted("over", people=10, seats=10, seed="room", when=goes_on),
-    "round of pairs": Wanted("over", people=4, seats=4, seed="room", when=goes_on).under(edition="braille", mode="partners"),
+    "round of pairs": Wanted("over", people=4, seats=4, seed="room", when=goes_on).under(
+        edition="braille", mode="partners"
+    ),
     "match": Wanted("over", people=4, seats=4, seed="room", when=is_over).under(target=100),
     "match of ten": Wanted("over", people=10, seats=10, seed="room", when=is_over).under(target=100),
     "single round": Wanted("over", people=5, seats=5, seed="room", when=is_over).under(mode="round"),
@@ -94,7 +97,8 @@ def test_there_is_nothing_to_press_and_no_pointer(room: Room, visit: Visit, viol
         if name:
             tv.page.locator(".tv > :not(.tv-words)").first.wait_for()
         pressed = tv.page.evaluate(
-            "() => [...document.querySelectorAll('#app :is(a, button, input, select, textarea, [tabindex=\"0\"])')].map((each) => each.outerHTML)"
+            """() => [...document.querySelectorAll('#app :is(a, button, input, select, textarea, [tabindex="0"])')]
+              .map((each) => each.outerHTML)"""
         )
         assert pressed == []
         assert tv.page.evaluate("() => getComputedStyle(document.querySelector('.tv')).cursor") == "none"
@@ -214,9 +218,9 @@ def test_the_screen_rests_after_ten_minutes_and_the_code_wanders(room: Room, vis
         assert 0 <= found["y"] <= found["y"] + found["height"] <= 1080
         places.append((found["x"], found["y"]))
         tv.page.clock.fast_forward(60_000)
-    assert all(one != two for one, two in zip(places, places[1:], strict=False))
+    assert all(one != two for one, two in pairwise(places))
     assert len(set(places)) >= 6
-    assert [fault for fault in faults(tv.page, 1080, ".tv-saver")] == []
+    assert list(faults(tv.page, 1080, ".tv-saver")) == []
     with talk(server, {"table": table.code, "token": table.tokens[0]}) as ann:
         action = choose(ann.state)
         assert action is not None
@@ -273,7 +277,8 @@ _NIGHT: Final = """async ({ rounds, moves }) => {
         },
       });
       if (move % 3 === 0) {
-        net.dispatchEvent(new CustomEvent("said", { detail: { type: "said", seat, name: "Somebody", reaction: reactions[move % 8] } }));
+        net.dispatchEvent(new CustomEvent("said",
+          { detail: { type: "said", seat, name: "Somebody", reaction: reactions[move % 8] } }));
       }
     }
     if (round % 20 === 0) await new Promise((done) => setTimeout(done));
@@ -298,10 +303,13 @@ def test_a_night_of_eight_hours_does_not_grow_the_page(room: Room, visit: Visit)
     page.evaluate(_NIGHT, {"rounds": 60, "moves": 60})  # an hour, so that everything has been drawn once
     page.wait_for_function("() => document.querySelector('tv-screen').reacting.size === 0")
     before = weigh()
-    page.evaluate(_NIGHT, {"rounds": 480, "moves": 60})  # eight hours of a round a minute: 29,280 states, 10,080 reactions
+    page.evaluate(
+        _NIGHT, {"rounds": 480, "moves": 60}
+    )  # eight hours of a round a minute: 29,280 states, 10,080 reactions
     page.wait_for_function("() => document.querySelector('tv-screen').reacting.size === 0")
     after = weigh()
-    print(f"heap {before[0] / 1e6:.2f} → {after[0] / 1e6:.2f} MB, nodes {before[1]} → {after[1]}, listeners {before[2]} → {after[2]}")
+    print(f"heap {before[0] / 1e6:.2f} → {after[0] / 1e6:.2f} MB")
+    print(f"nodes {before[1]} → {after[1]}, listeners {before[2]} → {after[2]}")
     assert after[0] - before[0] < 300_000
     assert after[1] <= before[1] + 50
     assert after[2] <= before[2] + 5
@@ -317,5 +325,7 @@ def test_a_host_is_told_how_to_show_the_table_on_a_big_screen(room: Room, visit:
     dialog = page.get_by_role("dialog", name="Show on a big screen")
     expect(dialog).to_contain_text("192.168.1.20:8000/tv")
     expect(dialog).to_contain_text(table.code)
-    expect(dialog.get_by_role("link", name="Show it on this device")).to_have_attribute("href", re.compile(rf"/tv/{table.code}$"))
+    expect(dialog.get_by_role("link", name="Show it on this device")).to_have_attribute(
+        "href", re.compile(rf"/tv/{table.code}$")
+    )
     assert watch_until(page, lambda: dialog.locator("img").get_attribute("src"))

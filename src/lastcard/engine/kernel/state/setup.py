@@ -83,9 +83,15 @@ def written_rules(edition: Edition, texts: Sequence[str], *, agreed: bool = Fals
 
     A text that is not understood is refused. If it is ``agreed`` already, the table judges it.
     """
+    programs = [written_rule(text, agreed=agreed) for text in card_texts(edition, texts)]
+    return programs + [BLANK] * (CUSTOMS - len(programs))
+
+
+def card_texts(edition: Edition, texts: Sequence[str]) -> list[str]:
+    """Return the texts of the customizable cards with single blanks, and what a sample says instead of its number."""
     if len(texts) > CUSTOMS:
         raise SetupError("setup.customs", "DECK-9", found=len(texts))
-    programs = []
+    told = []
     for text in texts:
         text = " ".join(text.split())
         words = text.lower().strip('" ').split()
@@ -95,13 +101,15 @@ def written_rules(edition: Edition, texts: Sequence[str], *, agreed: bool = Fals
                 raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
             text = edition.samples[int(words[1]) - 1]
         check_length(text)
-        program = settled_rule(text)  # records hold nothing else
-        programs.append(_read(text, agreed=agreed) if program is None else program)
-    return programs + [BLANK] * (CUSTOMS - len(programs))
+        told.append(text)
+    return told
 
 
-def _read(text: str, *, agreed: bool) -> Program:
-    """Compile a sentence. Where nobody can read one, the table judges it, if it is agreed."""
+def written_rule(text: str, *, agreed: bool = False) -> Program:
+    """Compile what is written on one card. Where nobody can read a sentence, the table judges it, if it is agreed."""
+    settled = settled_rule(text)  # records hold nothing else
+    if settled is not None:
+        return settled
     read = plugin("agree" if agreed else "read")
     if read is not None:
         program: Program = read(text)

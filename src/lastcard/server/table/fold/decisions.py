@@ -1,4 +1,4 @@
-"""Decisions: turns a request into facts to write, or refuses it. Nothing changes here.
+"""Decisions: turns a request into facts to write, or refuses it. Nothing changes here, and no sentence is read here.
 
 Each function looks at a table and returns facts. They take effect only once the log holds them. Clocks, bots and sockets are
 elsewhere.
@@ -13,12 +13,12 @@ from lastcard.engine.editions import edition as find_edition
 from lastcard.engine.game import Game
 from lastcard.engine.game.actions import Action, NotationError, parse_action
 from lastcard.engine.game.lines import Opening
-from lastcard.engine.kernel.state.setup import written_rules
 from lastcard.engine.proof.pledges import ABSENT, BOT, Part, bot_share, list_text, parse_parts
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import write_record
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.bot_names import bot_name
+from lastcard.server.table.fold.card_readings import programs
 from lastcard.server.table.fold.facts import (
     Answered,
     AnyFact,
@@ -143,13 +143,14 @@ def _new_match(table: Table, shuffle: Shuffle | None) -> Game:
     if len(names) < 2:
         raise TableRefusal("alone")
     try:
+        edition = find_edition(settings.edition).with_options(settings.options)
         return Game.create(
             settings.edition,
             players=names,
             options=settings.options,
             mode=mode_of(settings, len(names)) or None,
             target=settings.target or None,
-            written=table.agreed,
+            written=[program.text for program in programs(edition, table.agreed)],
             dealer=settings.dealer,
             shuffle=shuffle,
         )
@@ -276,7 +277,7 @@ def write(table: Table, seat: int, card: int, text: str) -> Decision:
         raise TableRefusal("no_card", card=card)
     text = checked_line(text) if text.strip() else ""
     try:
-        written_rules(edition, [text])
+        programs(edition, [text])
     except (ValueError, LookupError) as wrong:
         raise TableRefusal("written", text=wrong) from None
     return Decision((Wrote(seat, card - 1, text),))

@@ -10,6 +10,7 @@ from lastcard.language.narration.typed_line import Ask, Do, Giving, NeedsColour,
 from lastcard.server.table.broadcast.member import Member
 from lastcard.server.table.broadcast.viewer_messages import cards_in
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import Unread
 from lastcard.server.table.fold.name_checks import checked_line
 from lastcard.server.table.protocol.messages import (
     Act,
@@ -60,9 +61,26 @@ async def handle(live: "LiveTable", member: Member, message: Ping | Resync | Any
     elif isinstance(message, Resync):
         await live.show(member, message.seen)
     else:
-        async with live.lock:
-            return await answer(live, member, message)
+        return await _read_and_answered(live, member, message)
     return None
+
+
+async def _read_and_answered(live: "LiveTable", member: Member, command: AnyCommand) -> Done | Refused | None:
+    """Answer a command. A text that it needs is read first, while others use the table."""
+    refused = TableRefusal("stale")
+    for _ in range(RACES):
+        try:
+            async with live.lock:
+                return await answer(live, member, command)
+        except Unread as unread:
+            try:
+                await live.read_texts(unread.texts, member.address)
+            except TableRefusal as wrong:
+                refused = wrong
+                break
+    reply = refusal(live, member, command.id, refused)
+    member.send(encode(reply))
+    return reply
 
 
 async def answer(live: "LiveTable", member: Member, command: AnyCommand) -> Done | Refused | None:

@@ -16,6 +16,7 @@ from lastcard.server.table.broadcast.member import Member
 from lastcard.server.table.broadcast.recap import Retellings
 from lastcard.server.table.broadcast.viewer_messages import Happened
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import ReadTexts, read_here
 from lastcard.server.table.fold.decisions import Decision
 from lastcard.server.table.fold.facts import (
     DECIDING,
@@ -55,6 +56,7 @@ class LiveTable:
     def __init__(
         self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut,
         match_over: Callable[[Table], None] = lambda table: None, age: float = 0.0, neighbours: "Neighbours | None" = None,
+        read_texts: ReadTexts = read_here,
     ) -> None:  # fmt: skip
         self.table = table
         self.store = store
@@ -65,6 +67,7 @@ class LiveTable:
         self.telling = Telling(self)
         self._retellings = retellings
         self._match_over = match_over  # tells whoever keeps results
+        self.read_texts = read_texts  # has what is written on cards read; not while the lock is held
         self.lost = False  # the log may be ahead of this table, which must be folded again
         self._quiet_since = self.driver.now - age  # when the last entry was written or the last member left
         self.lock = asyncio.Lock()

@@ -11,6 +11,7 @@ from lastcard.engine.views import seat_view
 from lastcard.players.default_answer import default_answer
 from lastcard.server.store import StoreError
 from lastcard.server.table.fold import decisions
+from lastcard.server.table.fold.card_readings import Unread
 from lastcard.server.table.fold.decisions import Decision
 from lastcard.server.table.fold.facts import StoodIn
 from lastcard.server.table.live.commands import answer
@@ -21,6 +22,7 @@ from lastcard.server.table.transient.deadlines import PATIENCE, STOOD_STILL
 if TYPE_CHECKING:
     from lastcard.server.table.live.mailbox import LiveTable
 
+READ_AGAIN: Final = 1.0  # seconds until a card that could not be read is tried again
 AHEAD: Final = 60.0  # seconds; no alarm is set for later than this
 
 
@@ -93,19 +95,27 @@ class Driver:
         task.add_done_callback(self._tasks.discard)
 
     async def _do_due(self) -> None:
-        async with self._live.lock:
+        try:
+            async with self._live.lock:
+                await self._do_each()
+        except (TableRefusal, IllegalAction):
+            pass  # it can no longer be done
+        except Unread as unread:  # on the cards of a deal, after a restart
             try:
-                if self._live.leads:
-                    await self._stand_in()
-                await self._let_go()
-                if self._live.leads:
-                    await self._act_on_ideas()
-                    await self._live.calling.call()
-                    await self._call_time()
-                await self._begin()
-            except (TableRefusal, IllegalAction):
-                pass  # it can no longer be done
+                await self._live.read_texts(unread.texts, "")
+            except TableRefusal:
+                await asyncio.sleep(READ_AGAIN)
         self.schedule()
+
+    async def _do_each(self) -> None:
+        if self._live.leads:
+            await self._stand_in()
+        await self._let_go()
+        if self._live.leads:
+            await self._act_on_ideas()
+            await self._live.calling.call()
+            await self._call_time()
+        await self._begin()
 
     # --- bots ---------------------------------------------------------------------------------
 

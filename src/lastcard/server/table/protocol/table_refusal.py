@@ -11,6 +11,7 @@ class TableRefusal(Exception):
     def __init__(self, code: str, **parameters: object) -> None:
         super().__init__(code)
         self.code = code
+        self.key = f"refused.{code}"  # of the sentence
         self.parameters = parameters
 
 
@@ -19,6 +20,14 @@ class NoSuchTable(TableRefusal):
 
     def __init__(self, table: str) -> None:
         super().__init__("no_table", table=table)
+
+
+class NotRead(TableRefusal):
+    """A text on a card cannot be read now. ``key`` names the sentence that says why."""
+
+    def __init__(self, key: str, **parameters: object) -> None:
+        super().__init__(key.partition(".")[2], **parameters)
+        self.key = key
 
 
 class Overtaken(TableRefusal):
@@ -47,4 +56,4 @@ def kept_nothing(wrong: StoreError) -> bool:
 
 def refused_in_words(refused: TableRefusal, words: Words) -> str:
     """Say why a table refuses."""
-    return words.sentence(Message(f"refused.{refused.code}", **refused.parameters))
+    return words.sentence(Message(refused.key, **refused.parameters))

@@ -1,6 +1,5 @@
 """Inviting: the addresses that a link can name, and links as QR codes for the cameras of phones."""
 
-import io
 from typing import Final
 
 from msgspec.json import Decoder
@@ -13,11 +12,13 @@ from lastcard.server.web.api.reception import Reception
 from lastcard.server.web.api.request_reading import decoded, json_body
 from lastcard.server.web.api.responses import fresh, json_answer
 from lastcard.server.web.bodies.friend_bodies import Addresses, CodeOf
+from lastcard.server.web.clerk.clerk import Clerk
+from lastcard.server.web.clerk.jobs import DrawCode
 from lastcard.server.web.config import Config
+from lastcard.server.web.limits.connection_caps import Crowding
 from lastcard.server.web.limits.rate_limits import Doorkeeper
 
 SVG: Final = "image/svg+xml"
-QUIET: Final = 4  # modules of white around a code: scanners need them
 
 _links: Final = Decoder(CodeOf).decode
 
@@ -25,9 +26,11 @@ _links: Final = Decoder(CodeOf).decode
 class Invitations(Reception):
     """The operations behind the invitation of a table."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, *, questions: Clerk) -> None:
         super().__init__(config)
         self._drawing = Doorkeeper(config.limits.questions if config.limits else None)
+        self._questions = questions
+        self._codes_open = Crowding(config.limits.jobs if config.limits else None)
 
     @property
     def operations(self) -> tuple[Operation, ...]:
@@ -37,7 +40,7 @@ class Invitations(Reception):
                       self.addresses, Addresses),
             Operation("POST", "/api/qr", "draw_link",
                       "Draw a link as a QR code. The link is sent in the body, because addresses may be logged.",
-                      self.draw, SVG, body=CodeOf, problems=(400, 413, 415, 422, 429)),
+                      self.draw, SVG, body=CodeOf, problems=(400, 413, 415, 422, 429, 503)),
         )  # fmt: skip
 
     async def addresses(self, request: Request) -> Response:  # noqa: ARG002
@@ -47,14 +50,5 @@ class Invitations(Reception):
     async def draw(self, request: Request) -> Response:
         """Draw a link."""
         self._knock(request, self._drawing)
-        return fresh(qr_code(decoded(await json_body(request), _links).link), SVG)
-
-
-def qr_code(link: str) -> bytes:
-    """Draw a link as a QR code, dark on white in both themes, because many scanners read nothing else."""
-    import segno  # here, because it takes time to load
-
-    drawn = io.BytesIO()
-    code = segno.make(link, error="m", micro=False)
-    code.save(drawn, kind="svg", border=QUIET, light="white", dark="black", xmldecl=False, omitsize=True)
-    return drawn.getvalue()
+        job = DrawCode(decoded(await json_body(request), _links).link)
+        return fresh(await self._asked(request, self._questions, self._codes_open, job), SVG)

@@ -14,7 +14,7 @@ from lastcard.engine.message import Message
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import StoreError
 from lastcard.server.table import TableRefusal
-from lastcard.server.table.protocol.table_refusal import refused_in_words
+from lastcard.server.table.protocol.table_refusal import NotRead, refused_in_words
 from lastcard.server.web.api.openapi import JSON
 from lastcard.server.web.bodies.table_bodies import Problem
 from lastcard.server.web.config import OUTBOUND
@@ -34,6 +34,12 @@ _STATUS: Final = {
     "store": 503,
     "disk_full": 503,
     "disk_away": 503,
+    "clerk_busy": 503,
+    "clerk_late": 503,
+    "clerk_gone": 503,
+    "stopping": 503,
+    "clerk_crowded": 429,
+    "too_often": 429,
     "full": 409,
     "under_way": 409,
     "seat_taken": 409,
@@ -85,10 +91,11 @@ def answered(run: Handler) -> Handler:
             return await run(request)
         except Refusal as refused:
             reason = words_for(_language(request)).sentence(Message(refused.key, **refused.parameters))
-            return problem(refused.status, refused.key.removeprefix("server."), reason, wait=refused.wait)
+            return problem(refused.status, refused.key.partition(".")[2], reason, wait=refused.wait)
         except TableRefusal as refused:
             status = _STATUS.get(refused.code, _NOT_GRANTED)
-            return problem(status, refused.code, refused_in_words(refused, words_for(_language(request))))
+            reason = refused_in_words(refused, words_for(_language(request)))
+            return problem(status, refused.code, reason, wait=isinstance(refused, NotRead))
         except StoreError as wrong:
             log.exception("the log failed: %s", wrong.message.key)  # its sentence may quote what somebody sent
             return problem(503, "store", words_for(_language(request)).say("refused.store"))

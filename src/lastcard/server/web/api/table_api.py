@@ -32,7 +32,7 @@ from lastcard.server.web.api.request_reading import (
     query_of,
     read_body,
 )
-from lastcard.server.web.api.responses import Refusal, Taken, TooOften, json_answer, lasting
+from lastcard.server.web.api.responses import Refusal, Taken, TooOften, fresh, json_answer, lasting
 from lastcard.server.web.bodies.friend_bodies import Comparison, TwinOpened
 from lastcard.server.web.bodies.table_bodies import (
     Answers,
@@ -69,6 +69,7 @@ from lastcard.server.web.clerk.jobs import (
     ReplayGame,
     ReplayText,
     SumUpGame,
+    WritePage,
 )
 from lastcard.server.web.clerk.lesson import lesson
 from lastcard.server.web.config import RECORD, Config
@@ -145,7 +146,7 @@ class Api(Reception):
                       partial(_of_edition, find=reference_data.rules), tuple[RuleInfo, ...],
                       query=RulesQuery, problems=(400, 404)),
             Operation("POST", "/api/rules/page", "write_rules_page", "Read the rules of one table on one page.", self.page,
-                      RulesPage, body=PageOf, problems=(400, 413, 415, 422, 429)),
+                      RulesPage, body=PageOf, problems=(400, 413, 415, 422, 429, 503)),
             Operation("GET", "/api/rules/{id}", "read_rule", "Read one rule.", self.rule, RuleInfo,
                       query=RuleQuery, problems=(400, 404)),
             Operation("GET", "/api/answers", "answer_question", "Find the rules that answer a question in everyday words.",
@@ -169,8 +170,9 @@ class Api(Reception):
         wanted = decoded(await json_body(request), _tables)
         request.state.language = wanted.language
         made = await self._registry.create(
-            wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start, face=wanted.face
-        )
+            wanted.name, wanted.settings, bots=wanted.bots, start=wanted.start, face=wanted.face,
+            address=self._address(request),
+        )  # fmt: skip
         log.info("table made", extra={"table": made.code})
         return json_answer(SeatTaken(made.code, made.seat, made.token), 201)
 
@@ -306,7 +308,7 @@ class Api(Reception):
         self._knock(request, self._asking)
         wanted = decoded(await json_body(request), _pages)
         request.state.language = wanted.language
-        return json_answer(reference_data.one_page(wanted))
+        return fresh(await self._asked(request, self._questions, self._questions_open, WritePage(wanted)), JSON)
 
     async def words(self, request: Request) -> Response:
         """Return the sentences that a language has. The page shows the others in English."""

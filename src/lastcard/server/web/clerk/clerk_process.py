@@ -22,13 +22,15 @@ from lastcard.engine.programs.rule_text import WrittenRuleError
 from lastcard.engine.records.record_text import RecordError, read_record
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import Kept, StoreError, open_reader
-from lastcard.server.web.clerk import card_answers
+from lastcard.server.table import TableRefusal
+from lastcard.server.web.clerk import card_answers, text_readings
 from lastcard.server.web.clerk.duplicate_scores import NoTwins, StillPlayed, check_told, compare
 from lastcard.server.web.clerk.highlights import highlights_of
 from lastcard.server.web.clerk.jobs import (
     Answer,
     AnswerQuestion,
     CompareTables,
+    DrawCode,
     Finished,
     Job,
     ListGames,
@@ -37,16 +39,19 @@ from lastcard.server.web.clerk.jobs import (
     NoTable,
     ReadCard,
     ReadRecord,
+    ReadTexts,
     Refused,
     ReplayGame,
     ReplayText,
     SumUpGame,
     TryCard,
+    WritePage,
     decode_job,
     framed,
     next_message,
 )
 from lastcard.server.web.clerk.match_list import NoSuchGame, finished_record, summaries
+from lastcard.server.web.clerk.qr_code import qr_code
 from lastcard.server.web.clerk.replays import NoSuchRound, replay_record
 from lastcard.server.web.config import TRIAL_SECONDS
 from lastcard.server.web.logs import start_logging
@@ -82,6 +87,8 @@ def carry_out(job: Job) -> Answer:
         return Refused(404, "server.no_edition", {"why": _told(job, wrong)})
     except (SetupError, WrittenRuleError) as wrong:
         return Refused(422, "server.bad_card", {"why": _told(job, wrong)})
+    except TableRefusal as refused:
+        return Refused(422, refused.key, {name: _said(job, why) for name, why in refused.parameters.items()})
     except StoreError as wrong:
         return LogFailed(str(wrong))
     except Exception:  # our own mistake must not cost the next job a new process
@@ -91,6 +98,10 @@ def carry_out(job: Job) -> Answer:
 
 def _told(job: Job, wrong: SentenceError) -> str:
     return words_for(getattr(job, "language", "")).tell(wrong)
+
+
+def _said(job: Job, parameter: object) -> str:
+    return _told(job, parameter) if isinstance(parameter, SentenceError) else str(parameter)
 
 
 def _body(job: Job) -> bytes:
@@ -114,6 +125,12 @@ def _body(job: Job) -> bytes:
             return encode(card_answers.read_card(job.text, job.edition, job.language))
         case TryCard():
             return encode(card_answers.try_card(job.text, job.edition, job.players, job.language))
+        case ReadTexts():
+            return text_readings.read_texts(job.texts)
+        case WritePage():
+            return encode(reference_data.one_page(job.wanted))
+        case DrawCode():
+            return qr_code(job.link)
 
 
 def _replay(text: str, job: ReplayGame | ReplayText) -> bytes:

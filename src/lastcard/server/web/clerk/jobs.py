@@ -5,6 +5,8 @@ from typing import BinaryIO, Final
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
+from lastcard.server.web.bodies.table_bodies import PageOf
+
 HEAD: Final = 4  # bytes that say how long a message is
 
 
@@ -81,6 +83,29 @@ class TryCard(Struct, frozen=True, tag=True):
     language: str
 
 
+class ReadTexts(Struct, frozen=True, tag=True):
+    """Read what somebody wants to write on cards of a table."""
+
+    texts: tuple[str, ...]
+
+
+class WritePage(Struct, frozen=True, tag=True):
+    """Write the rules of a table on one page."""
+
+    wanted: PageOf
+
+    @property
+    def language(self) -> str:
+        """Return the language of the page."""
+        return self.wanted.language
+
+
+class DrawCode(Struct, frozen=True, tag=True):
+    """Draw a link as a QR code."""
+
+    link: str
+
+
 class Finished(Struct, frozen=True, tag=True):
     """The job is done; ``body`` is the body of the HTTP response."""
 
@@ -106,7 +131,7 @@ class LogFailed(Struct, frozen=True, tag=True):
 
 
 Looking = ListGames | ReadRecord | SumUpGame | ReplayGame | CompareTables  # at a table
-Job = Looking | ReplayText | AnswerQuestion | ReadCard | TryCard
+Job = Looking | ReplayText | AnswerQuestion | ReadCard | TryCard | ReadTexts | WritePage | DrawCode
 Answer = Finished | Refused | NoTable | LogFailed
 
 _encoder: Final = Encoder()
