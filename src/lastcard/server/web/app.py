@@ -18,6 +18,7 @@ from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import Store
 from lastcard.server.table import TableRegistry
 from lastcard.server.table.daily_deals import Days
+from lastcard.server.web.addresses import Whereabouts
 from lastcard.server.web.api.card_api import CardApi
 from lastcard.server.web.api.card_reader import CardReader
 from lastcard.server.web.api.daily_api import DailyDeals
@@ -54,6 +55,7 @@ class App:
         # One for each, so that no question waits for a long replay or for thousands of rounds.
         records, questions, trials = self.clerks = Clerk(), Clerk(), Clerk()
         questions.seconds, trials.seconds = QUESTION_SECONDS, TRIAL_SECONDS
+        self.whereabouts = Whereabouts(config)
         self.days = Days(registry.store, lambda: datetime.now(UTC))
         keys = _push_keys(registry.store, config)
         self.messenger = Messenger(config, keys)
@@ -61,7 +63,7 @@ class App:
         registry.read_texts = CardReader(questions, config.limits).read
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,
-            *Invitations(config, questions=questions).operations,
+            *Invitations(config, self.whereabouts, questions=questions).operations,
             *SeatMoves(registry, config).operations,
             *Notices(registry, config, keys).operations,
             *DailyDeals(registry, self.days, config).operations,

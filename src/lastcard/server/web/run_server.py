@@ -123,7 +123,9 @@ async def _serve(config: Config, listener: socket.socket) -> int:
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
         server = TableServer(config, app, registry)
         caretaker = Caretaker(registry, app.door, server.end)
-        watching = [asyncio.create_task(metrics.watch_loop()), asyncio.create_task(caretaker.watch())]
+        watching = [
+            asyncio.create_task(watch) for watch in (metrics.watch_loop(), caretaker.watch(), app.whereabouts.watch())
+        ]
         gc.freeze()  # what is here now stays, so the collector need not look at it again
         try:
             await server.serve(sockets=[listener])

@@ -14,6 +14,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
+from lastcard.server.web.own_thread import in_own_thread
+
 SECONDS: Final = 10.0  # for a whole request
 NAMED: Final = 3.0  # seconds after which a name is refused, always: sooner would tell inner names from unknown ones
 LOOKUPS: Final = 64  # names looked up at once; a resolver may not answer for a long time
@@ -142,34 +144,17 @@ def _is_number(host: str) -> bool:
 
 
 async def _looked_up(host: str, port: int) -> list[Any]:
-    """Ask the resolver, in a thread of its own: one that does not answer may hold up neither others nor the server's end."""
+    """Ask the resolver, unless too many still wait for it."""
     if not _looking.acquire(blocking=False):
         raise Unreachable(host)
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[list[Any]] = loop.create_future()
 
-    def settle(found: list[Any], wrong: Exception | None) -> None:
-        if answer.done():
-            return  # nobody waits any more
-        if wrong is None:
-            answer.set_result(found)
-        else:
-            answer.set_exception(wrong)
-
-    def look() -> None:
-        found: list[Any] = []
-        problem: Exception | None = None
+    def look() -> list[Any]:
         try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as wrong:
-            problem = wrong
+            return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         finally:
             _looking.release()
-        with suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(settle, found, problem)
 
-    threading.Thread(target=look, name="lastcard-resolve", daemon=True).start()
-    return await answer
+    return await in_own_thread(look)
 
 
 async def _sent(parts: SplitResult, where: tuple[str, int], body: bytes, headers: Mapping[str, str]) -> int:
