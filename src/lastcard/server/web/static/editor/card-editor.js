@@ -14,6 +14,7 @@ import { fill, freshId, h } from "../parts/elements.js";
 import { keepingFocus } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
 import { PageDialog } from "../shell/dialog.js";
+import { layers } from "../shell/layers.js";
 import { answerButtons, answerList, standOf, stateOf, writerOf } from "./card-answers.js";
 import { CardBeginnings } from "./card-beginnings.js";
 import { CardExchange } from "./card-exchange.js";
@@ -78,14 +79,14 @@ export class CardEditor extends PageDialog {
     this.dialog.setAttribute("aria-labelledby", id);
     fill(this.dialog,
       h("header", { class: "write-head" },
-        h("button", { class: "btn btn-quiet", type: "button", onclick: () => this.dialog.close() },
+        h("button", { class: "btn btn-quiet", type: "button", onclick: () => layers.close() },
           icon("left"), h("span", { class: "tool-word" }, i18n.say("web.write.back"))),
         h("h2", { id, tabindex: "-1", autofocus: true }, i18n.say("web.write.head")), this.tabs),
       h("div", { class: "write-main" }, this.desk,
         h("div", { class: "write-work" }, this.field.element, this.beginnings.filling, this.field.told, this.told.element,
           h("div", { class: "write-facts" }, this.trial.element, this.answers), this.beginnings.element, this.exchange.element)),
       h("footer", { class: "write-foot" }, this.problem, this.bar));
-    if (!this.dialog.open) this.dialog.showModal();
+    this.raise();
     this.unsubscribe = visit?.state.subscribe(() => this.#follow());
     this.page.editions().then((editions) => {
       this.editions = editions;

@@ -8,6 +8,7 @@ import { loadSheet } from "../base/sheet.js";
 import { Hushed } from "../kept/muted.js";
 import { TableState } from "../model/state.js";
 import { fill, h } from "../parts/elements.js";
+import { layers } from "../shell/layers.js";
 import { TableScreen } from "../table/table.js";
 import { CoachMark } from "./coach.js";
 import { LessonTable } from "./lesson.js";
@@ -161,8 +162,7 @@ export class LessonScreen extends HTMLElement {
    * @param {KeyboardEvent} event
    */
   #key(event) {
-    const { desk, why } = this.table;
-    const closes = desk.choosing !== null || !why.hidden || document.querySelector("dialog[open]") !== null;
+    const closes = layers.top !== null || !this.table.why.hidden || this.finish.open;
     if (event.key === "Escape" && !closes) this.page.go("/");
   }
 }

@@ -6,6 +6,7 @@
 import { fill, h } from "../parts/elements.js";
 import { keepingFocus } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
+import { layers, RANKS } from "../shell/layers.js";
 
 /** @import { TableInfo } from "../model/state.js" */
 /** @import { Page } from "../shell/page.js" */
@@ -14,15 +15,18 @@ import { icon } from "../parts/icons.js";
 export class LobbyDeal extends HTMLElement {
   problem = h("p", { class: "problem", role: "alert" });
   bar = h("div", { class: "deal-bar" });
-  seal = h("div", { class: "seal", id: "seal", popover: "auto" });
+  seal = h("div", { class: "seal", id: "seal", popover: "auto", ontoggle: () => layers.changed() });
+  layer = { rank: RANKS.drawer, isOpen: () => this.seal.matches(":popover-open"), close: () => this.seal.hidePopover() };
 
   /** The bar lies over the end of the page: what is scrolled to must come out above it. */
   connectedCallback() {
     document.documentElement.classList.add("has-deal");
+    layers.add(this.layer);
   }
 
   disconnectedCallback() {
     document.documentElement.classList.remove("has-deal");
+    layers.remove(this.layer);
   }
 
   /**

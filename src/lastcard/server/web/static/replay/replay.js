@@ -212,7 +212,7 @@ export class ReplayScreen extends HTMLElement {
     }
     const current = /** @type {HTMLElement | undefined} */ (moves.children[step]);
     if (current) moves.scrollTop = current.offsetTop - moves.clientHeight / 2;
-    if (game) history.replaceState(null, "", `${location.pathname}?round=${replay.round}#${step}`);
+    if (game) history.replaceState(history.state, "", `${location.pathname}?round=${replay.round}#${step}`);
   }
 
   #toggle() {

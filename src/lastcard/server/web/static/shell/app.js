@@ -13,6 +13,7 @@ import { HomeScreen } from "../home/home.js";
 import { Seats } from "../kept/known-tables.js";
 import { loadPictures } from "../parts/card/pictures.js";
 import { watchCards } from "./close-look.js";
+import { layers } from "./layers.js";
 import { lazyDialog, lazyScreen } from "./lazy.js";
 import { showMessage } from "./message.js";
 import { Speaker } from "./speech.js";
@@ -60,6 +61,7 @@ class App {
       i18n, languages, settings: this.settings, visit: null, eager: "",
       sound: createSound(), seats: new Seats(this.settings.storage),
       go: (path) => this.#go(path),
+      goInstead: (path) => this.#go(path, { instead: true }),
       follow: (event) => this.#follow(event),
       toHead,
       editions: () => this.#listed("editions"),
@@ -69,8 +71,13 @@ class App {
     this.#tune();
     this.#dialogs(this.page);
     addEventListener("popstate", () => {
-      if (address() !== this.shown) this.#show(); // a link inside the screen, such as "skip to the content", stays on it
+      if (address() !== this.shown) this.#show();
+      else layers.stepped(); // also for a link inside the screen, such as "skip to the content"
       receiveCard();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
+      if (layers.close()) event.preventDefault();
     });
     this.settings.addEventListener("change", (event) => this.#changed(/** @type {CustomEvent} */ (event).detail));
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => this.#dress());
@@ -137,9 +144,12 @@ class App {
     return /** @type {Promise<List>} */ (asked);
   }
 
-  /** @param {string} path */
-  #go(path) {
-    history.pushState(null, "", at(path));
+  /**
+   * @param {string} path
+   * @param {{ instead: boolean }} [how] instead: Back does not return to the screen that is left
+   */
+  #go(path, { instead } = { instead: false }) {
+    layers.leave(at(path), { from: this.shown, instead });
     this.#show();
   }
 
@@ -157,6 +167,7 @@ class App {
     const { page, root } = this;
     if (!page) return;
     this.leave?.();
+    layers.begin();
     page.visit = null;
     root.replaceChildren();
     const skip = document.getElementById("skip");
@@ -165,7 +176,7 @@ class App {
     this.shown = address();
     const found = SCREENS.find(([pattern]) => pattern.test(address()));
     if (found) this.leave = found[1](root, page, found[0].exec(address())?.slice(1) ?? [], { arriving });
-    else showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
+    else nowhere(root, page);
     if (!arriving) toHead();
   }
 
@@ -219,7 +230,7 @@ function address() {
 function receiveCard() {
   const { hash } = location;
   if (!hash.startsWith("#card=")) return;
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(history.state, "", location.pathname);
   document.dispatchEvent(new CustomEvent("open-writing", { detail: { shared: hash } }));
 }
 
@@ -234,6 +245,16 @@ function home(root, page) {
   const screen = new HomeScreen();
   root.append(screen);
   screen.show(page);
+  layers.settle();
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Page} page
+ */
+function nowhere(root, page) {
+  showMessage(root, page, page.i18n.say("web.error.nowhere_title"), page.i18n.say("web.error.nowhere"));
+  layers.settle();
 }
 
 const app = new App();

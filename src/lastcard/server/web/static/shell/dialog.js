@@ -1,10 +1,11 @@
 /**
- * What all dialogs of the shell share: the native dialog, its heading and its way out. The browser keeps the
- * focus inside and returns it on closing.
+ * What all dialogs of the shell share: the native dialog, its heading and its way out, which is that of every layer (layers.js).
+ * The browser keeps the focus inside and returns it on closing.
  */
 
 import { fill, freshId, h } from "../parts/elements.js";
 import { icon } from "../parts/icons.js";
+import { layers, RANKS } from "./layers.js";
 
 /** @import { Child } from "../parts/elements.js" */
 /** @import { Page } from "./page.js" */
@@ -19,17 +20,28 @@ export class PageDialog extends HTMLElement {
     super();
     this.page = page;
     this.dialog = h("dialog", { class: `dialog dialog-${kind}` });
+    this.layer = { rank: RANKS.dialog, isOpen: () => this.isConnected && this.dialog.open, close: () => this.dialog.close() };
     this.dialog.addEventListener("close", () => {
+      layers.changed();
       if (!this.dialog.open) this.dialog.replaceChildren(); // the event comes late: it may have been opened again
+    });
+    this.dialog.addEventListener("cancel", (event) => {
+      if (event.target !== this.dialog) return; // of a field in it
+      event.preventDefault();
+      layers.close();
     });
     this.dialog.addEventListener("click", (event) => {
       // A press outside the dialog's box lands on the dialog element itself.
-      if (event.target === this.dialog && !this.#holds(event)) this.dialog.close();
+      if (event.target === this.dialog && !this.#holds(event)) layers.close();
     });
   }
 
   connectedCallback() {
     this.append(this.dialog);
+  }
+
+  disconnectedCallback() {
+    layers.remove(this.layer);
   }
 
   /**
@@ -44,9 +56,15 @@ export class PageDialog extends HTMLElement {
     fill(this.dialog,
       h("header", { class: "dialog-head" },
         h("h2", { id, tabindex: "-1", autofocus: true }, title),
-        h("button", { class: "btn btn-icon", "aria-label": close, onclick: () => this.dialog.close() }, icon("close"))),
+        h("button", { class: "btn btn-icon", "aria-label": close, onclick: () => layers.close() }, icon("close"))),
       h("div", { class: "dialog-body" }, ...contents));
+    this.raise();
+  }
+
+  /** Opens the dialog above everything else, as it is filled now. */
+  raise() {
     if (!this.dialog.open) this.dialog.showModal();
+    layers.add(this.layer);
   }
 
   /** @param {MouseEvent} event */

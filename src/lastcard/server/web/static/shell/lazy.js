@@ -2,6 +2,7 @@
  * Parts of the page that few visits need: their modules are fetched when they are opened. Their style sheets: sheet.js.
  */
 
+import { layers } from "./layers.js";
 import { showMessage } from "./message.js";
 
 /** @import { Manner, Page, Screen } from "./page.js" */
@@ -26,6 +27,8 @@ export function lazyScreen(load) {
     };
     begin().catch(() => {
       if (!left) showMessage(root, page, page.i18n.say("web.offline.title"), page.i18n.say("web.offline.text"));
+    }).finally(() => {
+      if (!left) layers.settle();
     });
     return () => {
       left = true;

@@ -20,6 +20,7 @@
  * @property {Seats} seats
  * @property {LanguageInfo[]} languages
  * @property {(path: string) => void} go to another address of the page
+ * @property {(path: string) => void} goInstead the same, and Back does not return here
  * @property {(event: MouseEvent) => void} follow a link without leaving the page
  * @property {() => void} toHead focuses the head of a new screen
  * @property {() => Promise<EditionInfo[]>} editions

@@ -12,6 +12,7 @@ import { isReaction } from "../parts/reactions.js";
 import { WhyHelp } from "../rules/why.js";
 import { Announcer } from "../shell/announce.js";
 import { KeyMap } from "../shell/keys.js";
+import { layers, RANKS } from "../shell/layers.js";
 import { Buzzer } from "./buzz.js";
 import { ActionBar } from "./choices/actions.js";
 import { TableQuestion } from "./choices/challenge.js";
@@ -99,6 +100,7 @@ export class TableScreen extends HTMLElement {
     this.talk = new TalkDrawer(i18n, this.log, this.chat, this.command);
     this.paper = new RulePaper(this);
     this.lines = h("div", { class: "lines", "aria-hidden": "true" });
+    this.begun = { rank: RANKS.choice, isOpen: () => this.desk.begun || this.desk.unsent !== "", close: () => this.#takeBack() };
     this.listening = new AbortController();
     /** @type {() => void} */
     this.unsubscribe = () => undefined;
@@ -132,11 +134,11 @@ export class TableScreen extends HTMLElement {
     net.addEventListener("held", (event) => this.notices.hold(about(event)), { signal });
     net.addEventListener("answered", (event) => this.notices.release(about(event)), { signal });
     this.addEventListener("tell", (event) => this.notices.tell(/** @type {CustomEvent<string>} */ (event).detail), { signal });
-    document.addEventListener("keydown", (event) => this.#escape(event), { signal });
     this.addEventListener("to-hand", () => this.hand.enter(), { signal });
     this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
     this.#bindKeys();
     keys.start();
+    for (const layer of [this.begun, this.talk.layer]) layers.add(layer);
     this.#notice(state.story);
     this.voice.recall(this.#lines(state.story));
     this.#changes(state.now);
@@ -148,6 +150,7 @@ export class TableScreen extends HTMLElement {
   end() {
     this.unsubscribe();
     this.listening.abort();
+    for (const layer of [this.begun, this.talk.layer]) layers.remove(layer);
     this.keys.stop();
     this.effects.end();
   }
@@ -287,6 +290,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
       this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.why]) part.update(now);
+    layers.changed();
     this.piles.point(this.seats.turn);
     this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });
@@ -297,6 +301,7 @@ export class TableScreen extends HTMLElement {
     const { now } = this.desk.state;
     this.notices.update(now);
     this.hand.update(now);
+    layers.changed();
   }
 
   /** @param {Refused} refusal */
@@ -338,14 +343,9 @@ export class TableScreen extends HTMLElement {
     this.desk.sound.play("chat");
   }
 
-  /**
-   * Takes back what is not sent yet: a press that waits for the connection, or an unfinished choice.
-   * @param {KeyboardEvent} event
-   */
-  #escape(event) {
+  /** Takes back what is not sent yet: a press that waits for the connection, or an unfinished choice. */
+  #takeBack() {
     const { desk } = this;
-    if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal")) return;
-    if (!desk.begun && !desk.unsent) return;
     const here = this.contains(document.activeElement);
     if (desk.begun) desk.leave();
     else desk.takeBack();

@@ -9,6 +9,7 @@ import { Hushed } from "../kept/muted.js";
 import { fullTable, TableState } from "../model/state.js";
 import { Net } from "../model/table-socket.js";
 import { Keeper } from "../proof/share-keeper.js";
+import { layers } from "../shell/layers.js";
 import { showMessage } from "../shell/message.js";
 import { isBigScreen } from "../table/big-screen/big-screen.js";
 import { mountTable } from "../table/table.js";
@@ -33,6 +34,7 @@ export async function show(root, page, [code], how) {
   const visit = new Visit(root, page, code.toUpperCase(), how);
   page.visit = visit;
   visit.begin();
+  layers.stand(visit);
   return () => visit.end();
 }
 
@@ -80,6 +82,23 @@ export class Visit {
   toLobby() {
     this.preparing = this.state.now.table?.phase === "over";
     this.#update(this.state.now);
+  }
+
+  /** Whether Back must not simply leave: out of a running game never, out of a lobby only to the start page. */
+  holds() {
+    return !this.ended && this.net !== null && (this.#plays || layers.from !== "/");
+  }
+
+  /** Goes back with nothing open: a player is asked how to leave. */
+  back() {
+    if (this.#plays) document.dispatchEvent(new CustomEvent("open-leave"));
+    else this.page.goInstead("/");
+  }
+
+  /** Whether the viewer sits at a table that plays, or may: nothing was heard from it yet. */
+  get #plays() {
+    const { table, you } = this.state.now;
+    return !table || (you !== null && this.unmount !== null);
   }
 
   /** Ends the visit; the seat stays taken. */
@@ -150,6 +169,7 @@ export class Visit {
   #update(now) {
     const { page, net, state, root } = this;
     if (this.ended || !net || !now.table) return;
+    layers.changed();
     const { phase } = now.table;
     if (phase === "over") this.matches.note(now, Date.now());
     if (phase === "closed") {
@@ -250,6 +270,7 @@ export class Visit {
     this.#leaveTable();
     this.lobby = null;
     this.ended = true;
+    layers.closeAll(); // what they offered is over
     showMessage(this.root, this.page, this.page.i18n.say(key), text);
     this.#focus();
   }
@@ -258,6 +279,6 @@ export class Visit {
 /** Takes the ticket out of the address, so that neither the history nor a screenshot keeps it; null if there is none. */
 function takenTicket() {
   const found = TICKET.exec(location.hash);
-  if (found) history.replaceState(null, "", location.pathname + location.search);
+  if (found) history.replaceState(history.state, "", location.pathname + location.search);
   return found ? found[1] : null;
 }

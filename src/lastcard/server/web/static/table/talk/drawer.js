@@ -6,6 +6,7 @@
 
 import { fill, h } from "../../parts/elements.js";
 import { icon } from "../../parts/icons.js";
+import { layers, RANKS } from "../../shell/layers.js";
 
 /** @import { I18n } from "../../base/i18n.js" */
 
@@ -19,7 +20,7 @@ export class TalkDrawer {
     this.i18n = i18n;
     this.unread = 0;
     this.closing = h("button", {
-      class: "btn btn-icon drawer-close", type: "button", "aria-label": i18n.say("web.close"), onclick: () => this.close(),
+      class: "btn btn-icon drawer-close", type: "button", "aria-label": i18n.say("web.close"), onclick: () => layers.close(),
     }, icon("close"));
     this.side = h("div", { class: "side", id: "side" }, ...parts, this.closing);
     this.badge = h("span", { class: "talk-count", "aria-hidden": "true" });
@@ -27,9 +28,7 @@ export class TalkDrawer {
     this.button = h("button", {
       class: "btn-talk", type: "button", "aria-expanded": "false", "aria-controls": "side", onclick: () => this.open(),
     }, icon("lines"), this.words, this.badge);
-    this.side.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.isOpen) this.close();
-    });
+    this.layer = { rank: RANKS.drawer, isOpen: () => this.isOpen && this.side.isConnected, close: () => this.close() };
     this.#count(0);
   }
 
@@ -60,6 +59,7 @@ export class TalkDrawer {
   #show(open) {
     this.side.classList.toggle("is-open", open);
     this.button.setAttribute("aria-expanded", String(open));
+    layers.changed();
   }
 
   /** @param {number} unread */
