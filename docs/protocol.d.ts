@@ -353,7 +353,7 @@ export interface Hook {
   language?: string;
 }
 
-export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree;
+export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind;
 
 /** A language that the page speaks. */
 export interface LanguageInfo {
@@ -502,7 +502,7 @@ export interface OptionInfo {
   value: string;
 }
 
-export type Outgoing = State | Done | Refused | Held | Said | Pong | GoingAway | Notice | Failed;
+export type Outgoing = State | Done | Refused | Held | Said | Reminded | Pong | GoingAway | Notice | Failed;
 
 /** What one seat alone knows and may do. */
 export interface Own {
@@ -671,6 +671,20 @@ export interface Refused {
   seq: number;
 }
 
+/** The host reminds somebody of the card that waits for their answer. */
+export interface Remind {
+  type: "remind";
+  id: string;
+  seat: number;
+}
+
+/** The host reminds the person at a seat that a card waits for their answer. */
+export interface Reminded {
+  type: "reminded";
+  card: number;
+  seat: number;
+}
+
 /** The host removes a bot, or a person between rounds. */
 export interface Remove {
   type: "remove";
@@ -768,6 +782,7 @@ export interface Seat {
   ready?: boolean;
   stand_in?: boolean;
   waits?: boolean;
+  was_ready?: boolean;
 }
 
 /** A seat and the token that opens it. The token is sent once, and the server keeps only its hash. */
@@ -831,6 +846,7 @@ export interface TableDeleted {
 /** The table around the game; sent when it changes. */
 export interface TableInfo {
   bans: BanInfo[];
+  before: Settings | null;
   cards: WrittenCard[];
   code: string;
   commitment: string;

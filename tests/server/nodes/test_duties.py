@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from lastcard.server.store import Kept, Unreachable, open_log, open_wakes
 from lastcard.server.store.postgres import PostgresStore
@@ -17,7 +18,8 @@ from lastcard.server.table.fold.facts import AnyFact, Called, Closed, LineAdded,
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.live.mailbox import LiveTable
 from lastcard.server.table.live.peers import Neighbours
-from lastcard.server.table.protocol.description import Clock, Settings
+from lastcard.server.table.protocol.description import Clock, Settings, rules_of
+from lastcard.server.table.protocol.messages import Change, Done, Ready
 from lastcard.server.table.protocol.node_notes import Here
 from lastcard.server.table.protocol.notification_targets import Call, Hook
 from lastcard.server.table.transient.presence import Company
@@ -271,26 +273,25 @@ def test_what_is_written_while_a_node_reads_is_read_too(postgres: Postgres, monk
     on_two_nodes(postgres, story)
 
 
-def test_who_is_ready_again_stays_ready_though_it_was_told_before_the_round_was_over_here(postgres: Postgres) -> None:
+def test_who_is_ready_and_whom_a_change_of_the_rules_asks_again_is_the_same_on_both_nodes(postgres: Postgres) -> None:
     async def story(one: Node, two: Node) -> None:
         first = await one.registry.create("Ann", PATIENT)
         second = await two.registry.join(first.code, "Ben")
-        await Guest(first).come(one.registry)
+        ann = await Guest(first).come(one.registry)
         ben = await Guest(second).come(two.registry)
-        live = one.registry.awake[first.code]
-        await until(lambda: live.company.present == {0, 1})
-        async with live.lock:  # it can hear, but not read
-            async with ben.live.lock:
-                await ben.live.decide(lambda: decisions.change(ben.live.table, PATIENT))
-                ben.live.company.begin_anew()
-                ben.live.company.ready.add(1)
-            ben.live.following.people_changed()
-            await until(lambda: live.company.elsewhere["two"].ready == {1})
-            live.company.ready.clear()
-            live.table.seq, now = ben.live.table.seq, live.table.seq
-            live.company.begin_anew()
-            live.table.seq = now
-            assert live.company.ready == {1}
+        await until(lambda: ann.live.company.present == {0, 1})
+        assert isinstance(await ben.ask(Ready), Done)
+        await until(lambda: ann.around.seats[1].ready)
+        changed = replace(PATIENT, target=100)
+        assert isinstance(await ann.ask(Change, settings=changed), Done)
+        await until(lambda: ben.around.settings == changed)
+        for guest in (ann, ben):
+            assert [(seat.ready, seat.was_ready) for seat in guest.around.seats] == [(False, False), (False, True)]
+            assert guest.around.before == rules_of(PATIENT)
+        assert isinstance(await ann.ask(Change, settings=PATIENT), Done)
+        await until(lambda: ben.around.settings == PATIENT)
+        assert [guest.around.seats[1].ready for guest in (ann, ben)] == [True, True]
+        assert ben.around.before is None
 
     on_two_nodes(postgres, story)
 
@@ -366,10 +367,11 @@ def test_people_stay_ready_while_the_database_is_away_and_the_cards_are_dealt_la
         assert isinstance(store, PostgresStore)
         await until(lambda: live.company.present == {0, 1} and len(live.table.places) == 2)
         store.note(Unreachable("store.unreachable", path="", why="", unsure=False))
-        live.company.ready |= {0, 1}
+        for place in live.table.places:
+            place.ready = True
         async with live.lock:
             await live.driver._begin()
-        assert live.company.ready == {0, 1}
+        assert live.table.ready == {0, 1}
         await until(lambda: not store.trouble)
         await one.registry.go_on()
         await until(lambda: live.table.phase == "playing")

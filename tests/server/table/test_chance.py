@@ -187,7 +187,6 @@ class Chance:
         showing = Showing(
             live.table,
             present=live.company.present,
-            ready=live.company.ready,
             watchers=watching,
             asking=live.takeovers.asking,
             crowd=live.company.crowd,

@@ -174,7 +174,7 @@ async def test_everybody_ready_deals_and_whoever_is_not_is_waited_for(tmp_path: 
         assert company.phase == "lobby"
         dealt = await ben.ask(Ready, key="last")
         assert company.phase == "playing"
-        assert not company.live.company.ready
+        assert not company.table.ready
         assert await ben.ask(Ready, key="last") == dealt
         refusal(await ann.ask(Ready), "round_under_way")
 
@@ -195,7 +195,7 @@ async def test_whoever_would_deal_a_table_that_cannot_be_played_is_refused_and_n
         for guest in company.guests[:2]:
             assert isinstance(await guest.ask(Ready), Done)
         refusal(await company.guests[2].ask(Ready), "settings")
-        assert company.live.company.ready == {0, 1}
+        assert company.table.ready == {0, 1}
         assert [seat.ready for seat in company.guests[0].around.seats] == [True, True, False]
 
 

@@ -11,7 +11,7 @@ from lastcard.server.table.fold.table import Table
 from lastcard.server.table.protocol.messages import AddBot, Change, Done, Move, Remove, Rename, Start
 from tests.server.table.asking import dealt, refusal
 from tests.server.table.clockwork import story
-from tests.server.table.guests import QUICK, Parlour
+from tests.server.table.guests import QUICK, Guest, Parlour
 
 GREEK = replace(QUICK, edition="greek", mode="winner_takes")
 BRAILLE = replace(QUICK, edition="braille", mode="by_seats")
@@ -26,14 +26,29 @@ async def test_a_face_is_kept_until_another_is_chosen_and_seen_by_everybody(tmp_
         def faces() -> list[str]:
             return [seat.face for seat in ann.around.seats]
 
-        assert faces() == ["", ""]
+        own = faces()[0]
         await ben.ask(Rename, name="Ben", face="glasses")
-        assert faces() == ["", "glasses"]
+        assert faces() == [own, "glasses"]
         await ben.ask(Rename, name="Benno")
         await ann.ask(AddBot, level="dreamy")
-        assert faces() == ["", "glasses", "triangle"]
+        assert faces() == [own, "glasses", "triangle"]
         recalled = await parlour.recalled(company.code)
-        assert [place.face for place in recalled.places] == ["", "glasses", ""]
+        assert [place.face for place in recalled.places] == [own, "glasses", ""]
+
+
+@story
+async def test_no_two_people_get_the_same_face_by_chance_and_who_wants_to_may_choose_it(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        first = await parlour.registry.create("Ann", QUICK, face="bun")
+        for number in range(8):
+            await parlour.registry.join(first.code, f"P{number}", face="bun" if number % 2 else "")
+        ann = await Guest(first).come(parlour.registry)
+        ben = await Guest(await parlour.registry.join(first.code, "Ben", face="bun")).come(parlour.registry)
+        faces = [seat.face for seat in ann.around.seats]
+        assert faces[0] == "bun"
+        assert len(set(faces)) == len(faces) == 10
+        await ben.ask(Rename, name="Ben", face="bun")
+        assert ann.around.seats[9].face == "bun"
 
 
 @story

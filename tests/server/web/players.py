@@ -245,7 +245,7 @@ class Player:
             self.wrong.append(f"S{self.seat} was told that {key} is done, which nobody waits for")
             return
         self._repeats.add(key)
-        if not isinstance(self._pending, Ready):  # being ready is forgotten with the server, and is no entry
+        if not isinstance(self._pending, Ready):  # who is ready already is so without a new entry
             self.acknowledged[key] = seq
             self.unheard += seq <= self._resumed
         self._pending = None

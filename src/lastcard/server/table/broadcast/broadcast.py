@@ -34,7 +34,7 @@ class Telling:
         live = self._live
         company = live.company
         return Showing(
-            live.table, happened, present=company.present, ready=company.ready, watchers=company.watchers,
+            live.table, happened, present=company.present, watchers=company.watchers,
             crowd=company.crowd, time=live.timing.time(live.driver.now), asking=live.takeovers.asking,
         )  # fmt: skip
 
@@ -67,7 +67,7 @@ class Telling:
     # --- around it ----------------------------------------------------------------------------
 
     def table(self, but: Member | None = None) -> None:
-        """Show everybody the table, with who is here and who is ready."""
+        """Show everybody the table, with who is here."""
         self.changes(self.showing(), but, table=True)
 
     def who_is_here(self, member: Member) -> None:

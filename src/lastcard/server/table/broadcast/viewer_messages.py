@@ -28,6 +28,7 @@ from lastcard.server.table.protocol.description import (
     GameInfo,
     Objection,
     Seat,
+    Settings,
     TableInfo,
     Time,
     Watcher,
@@ -100,13 +101,12 @@ class Showing:
 
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
-        ready: Collection[int] = (), watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
+        watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
         time: Time | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY,
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
         self.present = present
-        self.ready = ready
         self.watchers = watchers
         self.crowd = crowd
         self.time = time
@@ -191,7 +191,8 @@ class Showing:
                 kind="person" if place.is_person else "bot",
                 level="" if place.is_person else place.level,
                 present=seat in self.present,
-                ready=seat in self.ready,
+                ready=place.ready,
+                was_ready=place.was_ready_for is not None,
                 host=seat == host,
                 stand_in=place.stand_in,
                 muted=table.is_muted(seat),
@@ -204,7 +205,8 @@ class Showing:
             for seat, place in enumerate(table.places)
         )
         return TableInfo(
-            code=table.code, phase=table.phase, seats=seats, settings=table.settings, cards=self._cards(),
+            code=table.code, phase=table.phase, seats=seats, settings=table.settings,
+            before=_rules_before(table), cards=self._cards(),
             mode=mode_of(table.settings, len(table.places)), watchers=self.watchers, crowd=self.crowd(),
             bans=tuple([BanInfo(number, ban.name) for number, ban in manners.bans.items()]), locked=manners.locked,
             game=table.games, commitment=table.commitment, sealed=table.sealed, proven=table.proven,
@@ -292,6 +294,11 @@ class Showing:
         happened = self.happened
         told = happened[0].told(viewer) if len(happened) == 1 else b",".join([each.told(viewer) for each in happened])
         return Raw(b"[%b]" % told)
+
+
+def _rules_before(table: Table) -> Settings | None:
+    """Return the rules that people were ready for until they changed; None if nobody has to say it again."""
+    return next((place.was_ready_for for place in table.places if place.was_ready_for is not None), None)
 
 
 def _shape(level: str) -> str:

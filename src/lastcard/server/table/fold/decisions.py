@@ -5,7 +5,8 @@ elsewhere.
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from random import choice
+from typing import Final, NamedTuple, get_args
 
 from msgspec.structs import replace as replace_fields
 
@@ -44,16 +45,18 @@ from lastcard.server.table.fold.facts import (
 )
 from lastcard.server.table.fold.moderation import Known
 from lastcard.server.table.fold.name_checks import checked_line, free_name, look_alike
+from lastcard.server.table.fold.readiness import ready_before
 from lastcard.server.table.fold.settings_check import check_settings, mode_of
 from lastcard.server.table.fold.shared_deal import SharedDeal
 from lastcard.server.table.fold.table import SEATS, Table
-from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.description import Face, Settings, rules_of
 from lastcard.server.table.protocol.notification_targets import WISHES_A_SEAT, Hook, Wish
 from lastcard.server.table.protocol.table_refusal import TableRefusal
 
 # Rights that no other move makes stale. The rules say whether they come too late.
 NEVER_STALE: Final = ("calls", "catches", "accuses", "jumps", "challenges", "votes")
 AT_ONCE: Final = ("calls", "catches")  # carried out even during a catch window
+FACES: Final = tuple(face for face in get_args(Face) if face)
 BOT_NAMES: Final = ("Ada", "Bela", "Cleo", "Dino", "Emil", "Flora", "Gus", "Hana", "Ivo", "Juno")
 
 
@@ -177,7 +180,9 @@ def sit(table: Table, name: str, token: str, seat: int | None, *, place: str = "
             raise TableRefusal("full" if free else "under_way")
     if seat is not None and (seat >= len(table.places) or table.places[seat].is_person):
         raise TableRefusal("seat_taken")
-    sat = Sat(_free_name(table, name, but=seat), token, seat, waits=table.phase == "playing", face=face)
+    sat = Sat(
+        _free_name(table, name, but=seat), token, seat, waits=table.phase == "playing", face=_free_face(table, face)
+    )
     return Decision((sat, Muted((token,), on=True)) if table.manners.is_muted(place) else (sat,))
 
 
@@ -246,8 +251,11 @@ def move(table: Table, seat: int, to: int) -> Decision:
     return Decision((PlaceMoved(seat, to),))
 
 
-def change(table: Table, settings: Settings) -> Decision:
-    """Change the settings. The rules of a match cannot change while it is under way."""
+def change(table: Table, settings: Settings, *, undoes: bool = False) -> Decision:
+    """Change the settings. The rules of a match cannot change while it is under way.
+
+    ``undoes``: the rules have just been changed, so whoever was ready for these before is ready again.
+    """
     check_settings(settings, len(table.places))
     now = table.settings
     if (
@@ -256,14 +264,9 @@ def change(table: Table, settings: Settings) -> Decision:
     ):
         _check_free(table)
     _no_deal_under_way(table)
-    if table.phase in ("playing", "between"):
-        kept = replace_fields(
-            settings, edition=now.edition, mode=now.mode, target=now.target, options=now.options, written=now.written,
-            dealer=now.dealer,
-        )  # fmt: skip
-        if kept != settings:
-            raise TableRefusal("match_under_way")
-    return Decision((Changed(settings),))
+    if table.phase in ("playing", "between") and rules_of(settings) != rules_of(now):
+        raise TableRefusal("match_under_way")
+    return Decision((Changed(settings), *(ready_before(table, settings) if undoes else ())))
 
 
 def write(table: Table, seat: int, card: int, text: str) -> Decision:
@@ -376,6 +379,12 @@ def _no_deal_under_way(table: Table) -> None:
     """Refuse what would make the closed list of pledges wrong. A list that is not dealt from proves nothing."""
     if table.sealed:
         raise TableRefusal("dealing")
+
+
+def _free_face(table: Table, face: str) -> str:
+    """Return a face that nobody at the table has. Whoever wants to look like somebody else may choose so once seated."""
+    taken = {place.face for place in table.places if place.is_person}
+    return face if face and face not in taken else choice([each for each in FACES if each not in taken])
 
 
 def _free_name(table: Table, name: str, *, but: int | None) -> str:

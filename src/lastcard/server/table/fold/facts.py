@@ -37,6 +37,13 @@ class Changed(Fact, frozen=True, tag="changed"):
     settings: Settings
 
 
+class Readied(Fact, frozen=True, tag="readied"):
+    """Somebody said that they are ready for the next deal, or no longer are. A change of the rules takes it back by itself."""
+
+    seat: int
+    on: bool = True
+
+
 class Wrote(Fact, frozen=True, tag="wrote"):
     """Somebody wrote on a customizable card, counted from 0; an empty text rubs it out."""
 
@@ -215,7 +222,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 
 AnyFact = (
-    Opened | Changed | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
+    Opened | Changed | Readied | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed | Ticketed
     | Wished | Called | Wrote | Answered | Shared | Twinned
 )  # fmt: skip

@@ -33,6 +33,7 @@ from lastcard.server.table.fold.facts import (
     Opened,
     Pardoned,
     PlaceMoved,
+    Readied,
     Removed,
     Renamed,
     Sat,
@@ -47,7 +48,7 @@ from lastcard.server.table.fold.facts import (
 )
 from lastcard.server.table.fold.moderation import Manners
 from lastcard.server.table.fold.shared_deal import SharedDeal
-from lastcard.server.table.protocol.description import Settings
+from lastcard.server.table.protocol.description import Settings, rules_of
 from lastcard.server.table.protocol.notification_targets import Push, Wish
 
 Phase = Literal["lobby", "playing", "between", "over", "closed"]
@@ -71,6 +72,8 @@ class Place:
     face: str = ""  # of a person; empty if they chose none
     ticket: str = ""  # the SHA-256 of what moves the seat to another device; empty if there is none
     wishes: tuple[Wish, ...] = ()  # how the person is told outside the page
+    ready: bool = False  # for the next deal
+    was_ready_for: Settings | None = None  # the rules they had said it to, if a change took it back
 
     @property
     def is_person(self) -> bool:
@@ -148,6 +151,11 @@ class Table:
     def agreed(self) -> tuple[str, ...]:
         """Return the texts of the customizable cards that everybody here has agreed to; the others are blank (DECK-13)."""
         return self.writing.agreed([self.places[seat].token for seat in self.people])
+
+    @property
+    def ready(self) -> set[int]:
+        """Return the seats whose people are ready for the next deal, present or not."""
+        return {seat for seat, place in enumerate(self.places) if place.ready}
 
     @property
     def commitment(self) -> str:
@@ -271,7 +279,8 @@ class Table:
         self.round_secret, self.secret = self.secret, ""
         self.sealed = ""
         for place in self.places:
-            place.waits = False
+            place.waits = place.ready = False
+            place.was_ready_for = None
 
     def _arrange(self, fact: AnyFact) -> None:
         match fact:
@@ -289,12 +298,19 @@ class Table:
             case Twinned(code=code):
                 self.twins.append(code)
             case Opened(settings=settings) | Changed(settings=settings):
-                self.settings = settings
                 host = self.host
+                if rules_of(settings) != rules_of(self.settings):
+                    self._ask_again(but=host)
+                self.settings = settings
                 self.writing.set_all(settings.written, BY_HOST if host is None else self.places[host].token)
-            case Wrote(seat=seat):
+            case Wrote(seat=seat, text=text):
+                if text or any(self.agreed[fact.card : fact.card + 1]):  # what did not count changes no rule
+                    self._ask_again(but=seat)
                 self.writing.write(fact, self.places[seat].token)
                 self.settings = replace_fields(self.settings, written=self.writing.texts)
+            case Readied(seat=seat, on=on):
+                self.places[seat].ready = on
+                self.places[seat].was_ready_for = None
             case Answered(seat=seat):
                 self.writing.answer(fact, self.places[seat].token)
             case BotSat(name=name, level=level):
@@ -334,6 +350,12 @@ class Table:
                 self.sealed = pledges
             case Closed():
                 self.closed = True
+
+    def _ask_again(self, *, but: int | None) -> None:
+        """Take "ready" back, because the rules are about to change; but not from who changes them."""
+        for seat, place in enumerate(self.places):
+            if place.ready and seat != but:
+                place.ready, place.was_ready_for = False, rules_of(self.settings)
 
     def _remove(self, seat: int, *, stays: bool) -> None:
         if stays:

@@ -34,6 +34,8 @@ from lastcard.server.table.protocol.messages import (
     React,
     Ready,
     Refused,
+    Remind,
+    Reminded,
     Remove,
     Rename,
     Resync,
@@ -159,13 +161,16 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
         case Type():
             return await _typed(live, member, seat, command)
         case Ready():
-            await _get_ready(live, seat, command)
-            return Done(command.id, live.table.seq)
+            return Done(command.id, await live.readying.say(seat, live.command(seat, command.id), on=command.on))
         case Start():
             decisions.check_host(live.table, seat)
             return Done(command.id, await live.dealing.ask(live.command(seat, command.id)))
         case Pledge() | Reveal() | TakeOver() | Consent():
             await _take_part(live, seat, command)
+            return Done(command.id, live.table.seq)
+        case Remind(seat=other):
+            decisions.check_host(live.table, seat)
+            _remind(live, other)
             return Done(command.id, live.table.seq)
         case MoreTime():
             live.more_time()
@@ -198,7 +203,7 @@ def _decide(
         case Move(seat=other, to=to):
             return decisions.move(table, other, to)
         case Change(settings=settings):
-            return decisions.change(table, settings)
+            return decisions.change(table, settings, undoes=live.readying.rules_just_changed)
         case Write(card=card, text=text):
             return decisions.write(table, seat, card, text)
         case Agree(card=card, on=on, word=word):
@@ -215,32 +220,6 @@ def _decide(
             return decisions.lock(table, on=on)
         case Close():
             return decisions.close("host")
-
-
-async def _get_ready(live: "LiveTable", seat: int, command: Ready) -> None:
-    if live.table.phase == "playing":
-        raise TableRefusal("round_under_way")
-    card = live.table.writing.waiting_for(live.table.places[seat].token) if live.table.phase != "between" else None
-    if command.on and card is not None:
-        raise TableRefusal("agree_first", card=card)
-    if command.on:
-        live.company.ready.add(seat)
-    else:
-        live.company.ready.discard(seat)
-    live.following.people_changed()
-    before = live.table.seq
-    if command.on and live.company.everybody_ready:
-        try:
-            await live.dealing.ask(live.command(seat, command.id))
-        except Overtaken:
-            if not live.is_playing:  # otherwise another node dealt, because it knew that everybody is ready
-                raise
-        except TableRefusal:
-            live.company.ready.discard(seat)
-            live.following.people_changed()
-            raise
-    if live.table.seq == before:
-        live.telling.table()
 
 
 async def _take_part(live: "LiveTable", seat: int, command: Pledge | Reveal | TakeOver | Consent) -> None:
@@ -268,6 +247,16 @@ def _say(live: "LiveTable", member: Member, command: React | Chat) -> None:
     else:
         raise TableRefusal("no_chat")
     live.telling.everywhere(encode(said))
+
+
+def _remind(live: "LiveTable", seat: int) -> None:
+    """Tell somebody that a card waits for their answer, if one does. It is not stored."""
+    table = live.table
+    if seat >= len(table.places):
+        raise TableRefusal("no_seat", seat=seat)
+    card = table.writing.waiting_for(table.places[seat].token) if table.phase in ("lobby", "over") else None
+    if card is not None and table.places[seat].is_person:
+        live.telling.everywhere(encode(Reminded(seat, card)))
 
 
 async def _typed(live: "LiveTable", member: Member, seat: int, command: Type) -> Done | None:

@@ -31,6 +31,7 @@ from lastcard.server.table.fold.facts import (
 )
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.live.commands import RACES, refusal
+from lastcard.server.table.live.getting_ready import GettingReady
 from lastcard.server.table.live.replication import Following, opening_until
 from lastcard.server.table.live.timers import Driver
 from lastcard.server.table.procedures.deal_protocol import Dealing
@@ -74,6 +75,7 @@ class LiveTable:
         self.timing = Timing(table)
         self.waiting = Waiting()
         self.dealing = Dealing(self)
+        self.readying = GettingReady(self, age)
         self.takeovers = Takeovers(self)
         self.handovers = Handovers(self)
         self.timing.start_clock(self.driver.now, spent=age + table.spent)
@@ -147,6 +149,7 @@ class LiveTable:
         try:
             await self.promise()
             if seat is not None:
+                await self.readying.look_at(seat)
                 await self.take_back(seat)
         except Overtaken:
             await self._settle_in(seat)
@@ -325,7 +328,7 @@ class LiveTable:
         now = self._quiet_since = self.driver.now
         game = table.game
         exposed = game.state.exposed if game is not None else 0
-        moved, phase, clock = table.moved, table.phase, table.settings.clock
+        moved, phase, before = table.moved, table.phase, table.settings
         happened = []
         for seq, fact in enumerate(decision.facts, first):
             events = table.apply(seq, fact, prepared=decision.game)
@@ -336,8 +339,9 @@ class LiveTable:
         played = table.moved > moved
         dealt = played and table.round_began == table.moved
         turned = dealt or table.phase != phase
-        if turned:
-            self._turn_over(dealt=dealt)
+        if dealt:
+            self.dealing.forget()
+            self.takeovers.forget()
         turned_away: list[Waiter] = []
         if played:
             if decision.is_shout:
@@ -345,9 +349,10 @@ class LiveTable:
             else:
                 turned_away = self.waiting.take()
             self.timing.position_changed(now, exposed=exposed, people=bool(self.company.present))
-        elif clock != table.settings.clock:
+        elif before.clock != table.settings.clock:
             self.timing.start_clock(now)
             self.telling.time()
+        self.readying.note_change(before)
         self.calling.follow()
         if not turned and kinds == _A_LINE:  # nearly always
             self.telling.changes(self.telling.showing(happened), table=False, position=True)
@@ -363,13 +368,6 @@ class LiveTable:
             asyncio.get_running_loop().call_soon(self._send_watchers_away)  # after the answer to a player who just left
         self.driver.schedule()
         return turned
-
-    def _turn_over(self, *, dealt: bool) -> None:
-        """Forget what people wanted before a round began or ended."""
-        self.company.begin_anew()
-        if dealt:
-            self.dealing.forget()
-            self.takeovers.forget()
 
     def _show_around(self, kinds: Set[type], happened: Sequence[Happened], *, dealt: bool, position: bool) -> None:
         """Show what changed around the game, too. Whoever sits elsewhere now, or sees other cards, is shown everything."""

@@ -210,9 +210,7 @@ class Driver:
             if live.table.sealed or live.store.trouble:
                 return  # the write failed; the shares are kept, because this list must be dealt from, and people stay ready
             live.dealing.forget()
-            live.company.not_ready()  # otherwise it would be refused again and again
-            live.following.people_changed()
-            live.telling.table()
+            await live.readying.forget()  # otherwise it would be refused again and again
 
     async def _act_for(self, seat: int, action: Action) -> None:
         live = self._live

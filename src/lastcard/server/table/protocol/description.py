@@ -1,9 +1,9 @@
-"""How messages describe a table: its settings, seats, spectators and clock. No logic lives here.
+"""How messages describe a table: its settings, and which of them are rules; its seats, spectators and clock.
 
 ``seat_position`` describes the game played at it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -45,6 +45,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True  # others may watch
 
 
+RULES: Final = ("edition", "mode", "target", "options", "written", "dealer")  # the settings that a match is played by
+
+
+def rules_of(settings: Settings) -> Settings:
+    """Return the rules alone: everything else as if nobody had chosen it."""
+    return Settings(**{name: getattr(settings, name) for name in RULES})
+
+
 class Seat(Struct, frozen=True, omit_defaults=True):
     """One place at the table."""
 
@@ -53,6 +61,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     level: str = ""  # of a bot
     present: bool = False  # connected now
     ready: bool = False  # for the next deal
+    was_ready: bool = False  # until the rules changed, and has not said so again
     host: bool = False  # of the table
     stand_in: bool = False  # a bot plays for this person now
     muted: bool = False  # by the host
@@ -101,6 +110,7 @@ class TableInfo(Struct, frozen=True):
     phase: Literal["lobby", "playing", "between", "over", "closed"]  # what goes on there
     seats: tuple[Seat, ...]  # in order
     settings: Settings  # what the host chose
+    before: Settings | None  # the rules that those who were ready had said it to; null: nobody has to say it again
     cards: tuple[WrittenCard, ...]  # what is written on the customizable cards
     mode: str  # of the settings, with "by_seats" resolved for the current players; empty: the edition's own
     watchers: int  # how many

@@ -189,6 +189,12 @@ class Agree(Command, frozen=True, tag="agree"):
     word: Annotated[str, Meta(max_length=80)] = ""
 
 
+class Remind(Command, frozen=True, tag="remind"):
+    """The host reminds somebody of the card that waits for their answer."""
+
+    seat: SeatNumber
+
+
 class MoreTime(Command, frozen=True, tag="more_time"):
     """Adds the full decision time to the clock once more."""
 
@@ -226,7 +232,7 @@ class Close(Command, frozen=True, tag="close"):
 
 AnyCommand = (
     Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent
-    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree
+    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind
 )  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 
@@ -291,6 +297,13 @@ class Said(Outgoing, frozen=True, tag="said"):
     watcher: int = 0  # the number of a spectator
 
 
+class Reminded(Outgoing, frozen=True, tag="reminded"):
+    """The host reminds the person at a seat that a card waits for their answer."""
+
+    seat: int
+    card: int  # its number, from 1
+
+
 class Pong(Outgoing, frozen=True, tag="pong"):
     """Answers ``ping``."""
 
@@ -317,7 +330,7 @@ class Failed(Outgoing, frozen=True, tag="error"):
     reason: str
 
 
-AnyOutgoing = State | Done | Refused | Held | Said | Pong | GoingAway | Notice | Failed
+AnyOutgoing = State | Done | Refused | Held | Said | Reminded | Pong | GoingAway | Notice | Failed
 
 decode_incoming = Decoder(AnyIncoming).decode
 decode_outgoing = Decoder(AnyOutgoing).decode

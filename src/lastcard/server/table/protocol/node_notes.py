@@ -1,4 +1,4 @@
-"""What nodes tell each other about a table besides its log: who is here and ready, shares for a deal, what is said.
+"""What nodes tell each other about a table besides its log: who is here, shares for a deal, what is said.
 
 None of it is a fact. A note that gets lost is made up for by the next one, or costs somebody a second try.
 """
@@ -17,14 +17,12 @@ class Note(Struct, frozen=True, tag_field="note", omit_defaults=True):
 
 
 class Here(Note, frozen=True, tag="here"):
-    """Who is at a table through this node: seats, which of them are ready or pledge shares, address keys, spectators."""
+    """Who is at a table through this node: seats, which of them pledge shares, address keys, spectators."""
 
     seats: frozenset[int] = frozenset()
-    ready: frozenset[int] = frozenset()
     pledging: frozenset[int] = frozenset()
     places: dict[str, str] = {}
     watchers: int = 0
-    seq: int = 0  # the last entry that this node knew: who is ready is so since then
     goes_on: bool = False  # the table needs nobody to go on: it is played by correspondence
     number: int = 0  # counts the notes of a node, so that a late one is recognised
 

@@ -1,4 +1,4 @@
-"""``Company``: the people at a live table, seated or watching: who is connected, who is ready, which address they come from.
+"""``Company``: the people at a live table, seated or watching: who is connected, and which address they come from.
 
 ``moderation`` holds the host's decisions about them; this module finds the people they apply to. ``mailbox`` shows them the
 table.
@@ -34,8 +34,6 @@ class Company:
         self.watchers = 0
         self._changed = changed
         self._counted: tuple[frozenset[int], int] = frozenset(), 0  # the people here, seated and watching
-        self.ready: set[int] = set()
-        self._anew = 0  # the entry before which being ready meant something else
         self._table = table
         self._places: dict[str, str] = {}  # address keys by seat token
         self._numbers = itertools.count(1)
@@ -59,11 +57,18 @@ class Company:
     @property
     def everybody_ready(self) -> bool:
         """Say whether all connected people in the match want to go on. Eliminated players count only if nobody else is here."""
+        return self._are_all(self._table.ready)
+
+    def is_last(self, seat: int) -> bool:
+        """Say whether nobody else is waited for."""
+        return self._are_all({*self._table.ready, seat})
+
+    def _are_all(self, ready: set[int]) -> bool:
         table = self._table
-        if not self.ready or table.phase == "playing" or len(table.places) < 2:
+        if not ready & self.present or table.phase == "playing" or len(table.places) < 2:
             return False
         out = table.game.state.eliminated if table.game is not None and table.phase == "between" else 0
-        return ({seat for seat in self.present if not out >> seat & 1} or self.present) <= self.ready
+        return ({seat for seat in self.present if not out >> seat & 1} or self.present) <= ready
 
     # --- who comes and goes -------------------------------------------------------------------
 
@@ -85,11 +90,9 @@ class Company:
         self._line_up()
 
     def dismiss(self, member: Member) -> None:
-        """Note that a connection ended. A person with no connection left is no longer ready."""
+        """Note that a connection ended."""
         self.members.remove(member)
         self._count()
-        if member.seat is not None and member.seat not in self.present:
-            self.ready.discard(member.seat)
 
     def send_away(self, why: str, members: Iterable[Member]) -> None:
         """Disconnect some members, with a reason."""
@@ -108,22 +111,10 @@ class Company:
 
     def reseat(self) -> None:
         """Look up everybody's seat again after places were moved, emptied or handed over."""
-        ready = {member.token for member in self.members if member.seat in self.ready}
         for member in self.members:
             member.seat = self._table.seat_of(member.token)
             member.see_from(self._table.eyes_of(member.seat))
         self._line_up()
-        self.begin_anew()
-        self.ready |= {member.seat for member in self.members if member.token in ready and member.seat is not None}
-
-    def not_ready(self) -> None:
-        """Forget that the people here are ready. What other nodes tell of theirs stays, since they still show it to them."""
-        self.ready -= self.here
-
-    def begin_anew(self) -> None:
-        """Forget who was ready, but not who is ready again: another node may have told so before this one knew what happened."""
-        self._anew = self._table.seq
-        self.ready = set().union(*(there.ready for there in self.elsewhere.values() if there.seq >= self._anew))
 
     def _make_room(self, seat: int) -> None:
         """Keep only the newest connections of a seat. A replaced connection can no longer give up the seat."""
@@ -156,7 +147,7 @@ class Company:
         places = {token: self._places[token] for token in tokens if token in self._places}
         watchers = sum(1 for each in self.members if each.seat is None)
         by_days = self._table.settings.clock.kind == "days"
-        return Here(code, self.here, self.here & self.ready, pledging, places, watchers, self._table.seq, by_days)
+        return Here(code, self.here, pledging, places, watchers, by_days)
 
     def hear(self, node: str, there: Here) -> bool:
         """Note who is at the table through another node. Return whether that is news."""
@@ -164,17 +155,13 @@ class Company:
             return False  # it was overtaken by a later one
         self.doubted.discard(node)
         self._heard[node] = there.number
-        before, ready = self.elsewhere.pop(node, Here(there.table)), set(self.ready)
+        before = self.elsewhere.pop(node, Here(there.table))
         if there.seats or there.watchers:
             self.elsewhere[node] = there
         self._count()
-        self.ready -= before.seats - self.present
-        self.ready -= there.seats - self.here
-        if there.seq >= self._anew:
-            self.ready |= there.ready
         for token, place in there.places.items():
             self.seat(token, place)
-        return before != there or ready != self.ready
+        return before != there
 
     @property
     def pledging(self) -> frozenset[int]:

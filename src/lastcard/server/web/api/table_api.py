@@ -195,7 +195,7 @@ class Api(Reception):
         with self._counting_guesses(request):
             live = await self._registry.find(code_of(request))
         company = live.company
-        info = Showing(live.table, present=company.present, ready=company.ready, watchers=company.watchers).info()
+        info = Showing(live.table, present=company.present, watchers=company.watchers).info()
         return json_answer(structs.replace(info, bans=()))  # only people at the table may see who was banned
 
     async def delete(self, request: Request) -> Response:

@@ -188,7 +188,8 @@ def _table(game: Game) -> TableInfo:
         for seat, name in enumerate(game.names)
     )
     return TableInfo(
-        code="LESSON", phase="playing", seats=seats, settings=Settings(), cards=(), mode=game.mode, watchers=0, crowd=(), bans=(),
+        code="LESSON", phase="playing", seats=seats, settings=Settings(), before=None, cards=(), mode=game.mode,
+        watchers=0, crowd=(), bans=(),
         locked=True, game=0, commitment="", sealed="", proven="", deal="", day="",
     )  # fmt: skip
 

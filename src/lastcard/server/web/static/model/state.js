@@ -94,14 +94,15 @@ function fullEvents(events) {
 }
 
 /**
- * Fills in what a table left out; it sends its settings whole.
+ * Fills in what a table left out; it sends settings whole.
  * @param {Sent.TableInfo} table
  * @returns {TableInfo}
  */
 export function fullTable(table) {
   const seats = table.seats.map((seat) => ({ ...DEFAULTS.Seat, ...seat }));
   const crowd = table.crowd.map((watcher) => ({ ...DEFAULTS.Watcher, ...watcher }));
-  return { ...table, seats, crowd, settings: /** @type {TableSettings} */ (table.settings) };
+  const before = /** @type {TableSettings | null} */ (table.before);
+  return { ...table, seats, crowd, before, settings: /** @type {TableSettings} */ (table.settings) };
 }
 
 /** The current snapshot and its listeners. */

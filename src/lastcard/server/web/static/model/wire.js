@@ -7,6 +7,7 @@ export const DEFAULTS = Object.freeze({
     level: "",
     present: false,
     ready: false,
+    was_ready: false,
     host: false,
     stand_in: false,
     muted: false,
