@@ -29,6 +29,7 @@ export interface Agree {
   card: number;
   id: string;
   on?: boolean;
+  text?: string | null;
   word?: string;
 }
 

@@ -161,8 +161,8 @@ def _facts(table: Table, message: messages.AnyIncoming) -> tuple[AnyFact, ...]:
             return decisions.remove(table, seat, by_host=True).facts
         case messages.AddBot(level=level):
             return decisions.seat_bot(table, level).facts
-        case messages.Agree(card=card, on=on, word=word):
-            return decisions.answer_text(table, 0, card, agrees=on, word=word).facts
+        case messages.Agree(card=card, on=on, word=word, text=shown):
+            return decisions.answer_text(table, 0, card, agrees=on, word=word, text=shown).facts
         case messages.Write(card=card, text=line):
             return decisions.write(table, 0, card, line).facts
         case messages.Unban(ban=number):

@@ -114,7 +114,7 @@ async def test_others_use_a_table_while_its_cards_are_read(tmp_path: Path) -> No
         assert isinstance(await ben.ask(Ready), Done)  # nobody waits for the reader
         read.set()
         assert isinstance(await asked, Done)
-        assert table.live.table.settings == SPOKEN
+        assert table.live.table.settings.written == ("Everybody draws 2.", edition("polish").samples[1])
 
 
 @pytest.mark.usefixtures("_unread")

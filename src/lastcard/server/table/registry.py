@@ -9,11 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace as replace_fields
+
 from lastcard.engine.proof.shuffle import new_secret
 from lastcard.server.store import Append, Kept, Stale, Store, StoreError, Unreachable
 from lastcard.server.table.broadcast.recap import Past, Retellings
 from lastcard.server.table.fold import decisions
-from lastcard.server.table.fold.card_readings import ReadTexts, Unread, read_here
+from lastcard.server.table.fold.card_readings import ReadTexts, Unread, read_here, written_out
 from lastcard.server.table.fold.facts import AnyFact, Committed, Opened, Shared, Twinned, entry_of, facts_of, token_hash
 from lastcard.server.table.fold.moderation import place_key
 from lastcard.server.table.fold.settings_check import check_settings
@@ -107,6 +109,7 @@ class TableRegistry:
         for _ in range(RACES):
             try:
                 check_settings(settings, 1 + len(bots))
+                settings = replace_fields(settings, written=written_out(settings.edition, settings.written))
                 return Seated(await self._open(settings, shared, furnish), 0, token)
             except Unread as unread:
                 await self.read_texts(unread.texts, address)

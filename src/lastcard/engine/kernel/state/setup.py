@@ -94,15 +94,21 @@ def card_texts(edition: Edition, texts: Sequence[str]) -> list[str]:
     told = []
     for text in texts:
         text = " ".join(text.split())
-        words = text.lower().strip('" ').split()
-        if len(words) == 2 and words[0] == "sample":
-            if not words[1].isdecimal() or not 1 <= int(words[1]) <= len(edition.samples):
+        if names_sample(text):
+            number = text.strip('" ').split()[1]
+            if not number.isdecimal() or not 1 <= int(number) <= len(edition.samples):
                 key = "setup.samples" if edition.samples else "setup.no_samples"
                 raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
-            text = edition.samples[int(words[1]) - 1]
+            text = edition.samples[int(number) - 1]
         check_length(text)
         told.append(text)
     return told
+
+
+def names_sample(text: str) -> bool:
+    """Say whether a text is the number of a sample, which another edition may not have, or may mean something else by."""
+    words = text.lower().strip('" ').split()
+    return len(words) == 2 and words[0] == "sample"
 
 
 def written_rule(text: str, *, agreed: bool = False) -> Program:

@@ -1,14 +1,15 @@
 """``Writing``: what is proposed for the customizable cards of a table, and who agrees to it (DECK-13).
 
 Anybody who sits at the table may write on a card before a match. The text counts once every other person has agreed; bots agree
-to everything, and whoever sits down later is asked too. A card whose text is not agreed on stays blank in the match.
+to everything, and whoever sits down later is asked too. A sample is written out, because its number means another rule in another
+edition: nobody agrees to a number. A card whose text is not agreed on stays blank in the match.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from lastcard.server.table.fold.facts import Answered, Wrote
+from lastcard.server.table.fold.facts import Answered
 
 BY_HOST: Final = ""  # the writer of what the table was opened with, until the host's token is known
 
@@ -50,11 +51,11 @@ class Writing:
             for number, text in enumerate(texts)
         ]
 
-    def write(self, fact: Wrote, by: str) -> None:
+    def write(self, card: int, text: str, by: str) -> None:
         """Write on one card, or rub it out with an empty text."""
-        while len(self.cards) <= fact.card:
+        while len(self.cards) <= card:
             self.cards.append(Proposal("", by))
-        self.cards[fact.card] = Proposal(fact.text, by)
+        self.cards[card] = Proposal(text, by)
 
     def answer(self, fact: Answered, by: str) -> None:
         """Note that somebody agrees or objects."""

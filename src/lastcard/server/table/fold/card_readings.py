@@ -10,7 +10,8 @@ from typing import Final
 
 from lastcard.engine.cards.kinds import CUSTOMS
 from lastcard.engine.editions import Edition
-from lastcard.engine.kernel.state.setup import card_texts, written_rule
+from lastcard.engine.editions import edition as find_edition
+from lastcard.engine.kernel.state.setup import card_texts, names_sample, written_rule
 from lastcard.engine.message import Message
 from lastcard.engine.programs.rule_text import BLANK, Program, WrittenRuleError
 
@@ -49,6 +50,18 @@ def programs(edition: Edition, texts: Sequence[str]) -> list[Program]:
             _known.move_to_end(text)
             found.append(reading)
     return found + [BLANK] * (CUSTOMS - len(found))
+
+
+def written_out(edition: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """Return texts with what a sample says instead of its number, which would mean something else in another edition."""
+    return tuple(_written_out(edition, text) if names_sample(text) else text for text in texts)
+
+
+def _written_out(edition: str, text: str) -> str:
+    try:
+        return card_texts(find_edition(edition), [text])[0]
+    except (ValueError, LookupError):
+        return text  # no such sample; whoever decides refuses it
 
 
 def remember(text: str, reading: Reading) -> None:

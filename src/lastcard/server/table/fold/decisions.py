@@ -19,7 +19,7 @@ from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.records.record_text import write_record
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.language.narration.bot_names import bot_name
-from lastcard.server.table.fold.card_readings import programs
+from lastcard.server.table.fold.card_readings import programs, written_out
 from lastcard.server.table.fold.facts import (
     Answered,
     AnyFact,
@@ -257,6 +257,7 @@ def change(table: Table, settings: Settings, *, undoes: bool = False) -> Decisio
     ``undoes``: the rules have just been changed, so whoever was ready for these before is ready again.
     """
     check_settings(settings, len(table.places))
+    settings = replace_fields(settings, written=written_out(settings.edition, settings.written))
     now = table.settings
     if (
         replace_fields(now, language=settings.language, hints=settings.hints, bot_seconds=settings.bot_seconds)
@@ -283,15 +284,20 @@ def write(table: Table, seat: int, card: int, text: str) -> Decision:
         programs(edition, [text])
     except (ValueError, LookupError) as wrong:
         raise TableRefusal("written", text=wrong) from None
-    return Decision((Wrote(seat, card - 1, text),))
+    return Decision((Wrote(seat, card - 1, *written_out(settings.edition, [text])),))
 
 
-def answer_text(table: Table, seat: int, card: int, *, agrees: bool, word: str) -> Decision:
-    """Agree to what somebody else wrote on a card, or object with a word about why."""
+def answer_text(table: Table, seat: int, card: int, *, agrees: bool, word: str, text: str | None = None) -> Decision:
+    """Agree to what somebody else wrote on a card, or object with a word about why.
+
+    ``text`` is what they were shown there; nobody answers to what was written since. None: whatever stands there.
+    """
     _before_match(table)
     cards = table.writing.cards
     if card > len(cards) or not cards[card - 1].text:
         raise TableRefusal("nothing_written", card=card)
+    if text is not None and text != cards[card - 1].text:
+        raise TableRefusal("stale")
     if cards[card - 1].by == table.places[seat].token:
         raise TableRefusal("own_text")
     if word and table.is_muted(seat):

@@ -16,6 +16,7 @@ from lastcard.engine.proof.shuffle import commitment
 from lastcard.engine.records.record_text import begin, restore
 from lastcard.engine.records.snapshot import Snapshot, snapshot_of
 from lastcard.server.table.fold.card_proposals import BY_HOST, Writing
+from lastcard.server.table.fold.card_readings import written_out
 from lastcard.server.table.fold.facts import (
     Answered,
     AnyFact,
@@ -298,15 +299,18 @@ class Table:
             case Twinned(code=code):
                 self.twins.append(code)
             case Opened(settings=settings) | Changed(settings=settings):
+                # Older versions wrote the numbers of samples, and people agreed to what these meant.
+                settings = replace_fields(settings, written=written_out(settings.edition, settings.written))
                 host = self.host
                 if rules_of(settings) != rules_of(self.settings):
                     self._ask_again(but=host)
                 self.settings = settings
                 self.writing.set_all(settings.written, BY_HOST if host is None else self.places[host].token)
-            case Wrote(seat=seat, text=text):
-                if text or any(self.agreed[fact.card : fact.card + 1]):  # what did not count changes no rule
+            case Wrote(seat=seat, card=card, text=text):
+                (text,) = written_out(self.settings.edition, [text])
+                if text or any(self.agreed[card : card + 1]):  # what did not count changes no rule
                     self._ask_again(but=seat)
-                self.writing.write(fact, self.places[seat].token)
+                self.writing.write(card, text, self.places[seat].token)
                 self.settings = replace_fields(self.settings, written=self.writing.texts)
             case Readied(seat=seat, on=on):
                 self.places[seat].ready = on

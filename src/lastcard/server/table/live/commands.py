@@ -206,8 +206,8 @@ def _decide(
             return decisions.change(table, settings, undoes=live.readying.rules_just_changed)
         case Write(card=card, text=text):
             return decisions.write(table, seat, card, text)
-        case Agree(card=card, on=on, word=word):
-            return decisions.answer_text(table, seat, card, agrees=on, word=word)
+        case Agree(card=card, on=on, word=word, text=text):
+            return decisions.answer_text(table, seat, card, agrees=on, word=word, text=text)
         case Leave():
             return decisions.remove(table, seat, by_host=False)
         case Mute(seat=other, watcher=watcher, on=on):

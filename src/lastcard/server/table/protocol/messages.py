@@ -187,6 +187,7 @@ class Agree(Command, frozen=True, tag="agree"):
     card: CardNumber
     on: bool = True
     word: Annotated[str, Meta(max_length=80)] = ""
+    text: WrittenRule | None = None  # that was shown there; null: whatever stands there now
 
 
 class Remind(Command, frozen=True, tag="remind"):

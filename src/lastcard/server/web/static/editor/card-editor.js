@@ -150,8 +150,8 @@ export class CardEditor extends PageDialog {
   async #propose(text) {
     if (!(await this.#ask("write", { card: this.card, text }))) return;
     this.drafts.delete(this.card);
-    this.stood = text;
-    if (this.text !== text) this.#write(text);
+    this.stood = this.#onCard?.text ?? ""; // a sample is written out
+    if (this.text !== this.stood) this.#write(this.stood);
     else this.#show();
   }
 
@@ -308,7 +308,7 @@ export class CardEditor extends PageDialog {
     if (text === stood && card?.text && card.by !== you) {
       const stand = standOf(table, card, you);
       return [h("p", { class: "note" }, i18n.say(card.counts ? "web.write.counts" : "web.write.stays_blank")), keep, this.#rub(stood),
-        answerButtons(i18n, { stand, primary: true }, (on, word) => void this.#ask("agree", { card: this.card, on, word }))];
+        answerButtons(i18n, { stand, primary: true }, (on, word) => void this.#ask("agree", { card: this.card, on, word, text: stood }))];
     }
     const asked = text === stood && Boolean(text);
     const again = Boolean(card?.objections.length);

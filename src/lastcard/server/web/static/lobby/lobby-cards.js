@@ -16,7 +16,7 @@ import { keyed } from "../parts/keyed.js";
 /** @import { TableInfo } from "../model/state.js" */
 /** @import { Page } from "../shell/page.js" */
 
-/** @typedef {(card: number, agrees: boolean, word: string) => void} Answer */
+/** @typedef {(answer: { card: number, on: boolean, word: string, text: string | null }) => void} Answer */
 
 /** The cards to write on. */
 export class LobbyCards extends HTMLElement {
@@ -122,7 +122,7 @@ export class LobbyCards extends HTMLElement {
             h("span", { class: "note" }, writerOf(table, /** @type {WrittenCard} */ (card), you, i18n))),
           h("p", { class: "pencil-line", dir: "auto" }, card?.text ?? ""),
           h("p", { class: "card-says" }),
-          answerButtons(i18n, { stand, primary: true }, (agrees, word) => this.answer?.(number, agrees, word)));
+          answerButtons(i18n, { stand, primary: true }, (on, word) => this.answer?.({ card: number, on, word, text: card?.text ?? null })));
       },
       update: (item, { card }) => {
         const says = /** @type {Element} */ (item.querySelector(".card-says"));

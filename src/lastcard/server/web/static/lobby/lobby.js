@@ -52,7 +52,7 @@ export class LobbyScreen extends HTMLElement {
       changeBot: (seat) => this.#changeBot(seat),
       invite: () => invite.querySelector("button")?.focus(),
     });
-    this.cards.show(page, (card, on, word) => void this.#do("agree", { card, on, word }));
+    this.cards.show(page, (answer) => void this.#do("agree", answer));
     this.settings.show(page, change);
     this.settings.addEventListener("way", (event) => {
       const { edition, plays } = /** @type {CustomEvent} */ (event).detail;
