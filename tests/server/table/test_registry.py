@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from lastcard.server.table import NoSuchTable, TableRefusal
+from lastcard.server.table.fold.table_codes import LETTERS
 from lastcard.server.table.protocol.description import Clock, Settings
 from lastcard.server.table.protocol.messages import Chat, Close, Done, Refused, Rename, Start
-from lastcard.server.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, LETTERS, SLEEPY, SWEEP, SWEEPS_A_LOOK
+from lastcard.server.table.registry import IDLE, IDLE_BY_DAYS, IDLE_IN_A_MATCH, SLEEPY, SWEEP, SWEEPS_A_LOOK
 from tests.server.table.clockwork import pass_time, story
 from tests.server.table.guests import QUICK, Guest, Parlour
 

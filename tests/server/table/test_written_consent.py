@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lastcard.engine.editions import edition
-from lastcard.server.table.fold.facts import Answered, Changed, Opened, Sat, Wrote, entry_of, facts_of
+from lastcard.server.table.fold.facts import Answered, AnyFact, Changed, Opened, Sat, Wrote, entry_of, facts_of
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.protocol.description import Settings
 from lastcard.server.table.protocol.messages import Agree, Change, Done, Ready, Refused, Write
@@ -81,7 +81,7 @@ async def test_nobody_agrees_to_what_was_written_after_they_looked(tmp_path: Pat
 @pytest.mark.parametrize("by_fact", ["opened", "wrote"])
 def test_logs_of_older_versions_name_samples_by_number_and_consent_ends_with_their_edition(by_fact: str) -> None:
     blank = replace(SAMPLE, written=())
-    facts = [
+    facts: list[AnyFact] = [
         Opened(SAMPLE if by_fact == "opened" else blank),
         Sat("Ann", "a" * 64),
         Sat("Ben", "b" * 64),

@@ -25,8 +25,8 @@ from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.card_readings import read_now
 from lastcard.server.table.fold.facts import AnyFact, Committed, LineAdded, Opened, entry_of, token_hash
 from lastcard.server.table.fold.table import Table
+from lastcard.server.table.fold.table_codes import LETTERS
 from lastcard.server.table.protocol.description import Settings
-from lastcard.server.table.registry import LETTERS
 
 PEOPLE: Final = ("Ann", "Ben", "Cid", "Dora", "Eva", "Finn", "Gwen", "Hal", "Ines", "Jan")
 # Nobody waits here, and a bot sits in for nobody while a test looks elsewhere.

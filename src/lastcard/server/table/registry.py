@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -19,8 +19,9 @@ from lastcard.server.table.fold.card_readings import ReadTexts, Unread, read_her
 from lastcard.server.table.fold.facts import AnyFact, Committed, Opened, Shared, Twinned, entry_of, facts_of, token_hash
 from lastcard.server.table.fold.moderation import place_key
 from lastcard.server.table.fold.settings_check import check_settings
-from lastcard.server.table.fold.shared_deal import SharedDeal
+from lastcard.server.table.fold.shared_deal import TWINS, SharedDeal
 from lastcard.server.table.fold.table import Table
+from lastcard.server.table.fold.table_codes import is_code, new_code
 from lastcard.server.table.live.commands import RACES
 from lastcard.server.table.live.mailbox import LiveTable
 from lastcard.server.table.live.peers import Neighbours
@@ -30,8 +31,6 @@ from lastcard.server.table.protocol.node_notes import WhoIsThere
 from lastcard.server.table.protocol.notification_targets import Call
 from lastcard.server.table.protocol.table_refusal import NoSuchTable, TableRefusal, not_saved
 
-LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a code never spells a word
-TWINS: Final = 7  # tables that may play the deals of another
 SLEEPY: Final = 120.0  # seconds without members after which a table leaves the memory
 # Seconds without members, counted while the server runs, after which a table is closed.
 IDLE: Final = 86_400.0  # before a match, or after one
@@ -90,7 +89,7 @@ class TableRegistry:
         if self._neighbours is not None:
             await self._neighbours.start(lambda: self.awake, self._left_alone)
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
-        return sum(_is_code(head.stream) for head in heads)
+        return sum(is_code(head.stream) for head in heads)
 
     async def create(
         self, name: str, settings: Settings, *, bots: Sequence[str] = (), start: bool = False, face: str = "",
@@ -130,15 +129,17 @@ class TableRegistry:
             await live.decide(share)
             if table.shared is None or table.shared.first != table.code or table.games:
                 raise TableRefusal("twin_late")
-            code = await self._open(table.settings, table.shared, lambda table, facts: None)
+            codes = iter(table.shared.twin_codes)
+            code = await self._open(table.settings, table.shared, lambda table, facts: None, codes)
             await live.decide(lambda: decisions.Decision((Twinned(code),)))
         return code
 
     async def _open(
-        self, settings: Settings, shared: SharedDeal | None, furnish: Callable[[Table, list[AnyFact]], None]
-    ) -> str:
-        while True:
-            table = Table("".join(secrets.choice(LETTERS) for _ in range(6)))
+        self, settings: Settings, shared: SharedDeal | None, furnish: Callable[[Table, list[AnyFact]], None],
+        codes: Iterator[str] | None = None,
+    ) -> str:  # fmt: skip
+        for code in codes or iter(new_code, ""):
+            table = Table(code)
             facts: list[AnyFact] = [Opened(settings), Committed(shared.secret(1, 1) if shared else new_secret())]
             if shared is not None:
                 facts.insert(1, Shared(shared.root, shared.day, shared.player, shared.first))
@@ -153,6 +154,7 @@ class TableRegistry:
                 raise not_saved(wrong) from None
             self.awake[table.code] = self._live(table)
             return table.code
+        raise TableRefusal("twins", number=TWINS)
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
         return self._make(
@@ -203,7 +205,7 @@ class TableRegistry:
 
     async def entries(self, code: str) -> Sequence[Kept]:
         """Read the log of a table, open or closed."""
-        return await self.store.read(code) if _is_code(code) else ()
+        return await self.store.read(code) if is_code(code) else ()
 
     async def delete(self, code: str, token: str) -> None:
         """Remove a table and all its records at its host's request. Everybody there is told that it is closed."""
@@ -245,7 +247,7 @@ class TableRegistry:
 
     async def _wake(self, code: str) -> LiveTable:
         """Fold a table from the log."""
-        if not _is_code(code):
+        if not is_code(code):
             raise NoSuchTable(code)
         try:
             texts = await self.store.texts(code)
@@ -351,7 +353,3 @@ def _patience(table: Table) -> float:
     if table.settings.clock.kind == "days":
         return IDLE_BY_DAYS
     return IDLE_IN_A_MATCH if table.phase in ("playing", "between") else IDLE
-
-
-def _is_code(text: str) -> bool:
-    return len(text) == 6 and set(text) <= set(LETTERS)

@@ -6,10 +6,13 @@ game. docs/daily.md explains it.
 
 import hmac
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from lastcard.engine.game import Game
 from lastcard.engine.kernel.piles import hand_points
+from lastcard.server.table.fold.table_codes import code_of_number
+
+TWINS: Final = 7  # tables that may play the deals of another
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,14 @@ class SharedDeal:
     def secret(self, match: int, number: int) -> str:
         """Return the secret of a round, counted from 1 like its match."""
         return self._follows(f"match {match}\nround {number}")
+
+    @property
+    def twin_codes(self) -> tuple[str, ...]:
+        """Return the codes that further tables with this deal can have, in order.
+
+        They follow from the root, so each of these tables finds all others, even after the first one was deleted.
+        """
+        return tuple(code_of_number(int(self._follows(f"twin {number}"), 16)) for number in range(1, 2 * TWINS + 1))
 
     def bot_seed(self, match: int, moves: int, seat: int) -> int:
         """Return the seed of what a bot decides after so many moves."""

@@ -31,6 +31,10 @@ class NoTwins(LookupError):
     """The table plays its cards alone."""
 
 
+class _UnknownTwins(NoTwins):
+    """The first table was deleted, and this one is of a version that did not know the others."""
+
+
 class StillPlayed(Exception):
     """Somebody may still play these cards."""
 
@@ -77,7 +81,12 @@ def check_told(code: str, number: int, entries: Sequence[Kept], read: Read) -> N
     if shared.day:
         if datetime.now(UTC) < opens_at(shared.day):
             raise StillPlayed
-    elif not all(_is_done(table, number) for table in _group(code, read).tables):
+        return
+    try:
+        tables = _group(code, read).tables
+    except _UnknownTwins:
+        raise StillPlayed from None
+    if not all(_is_done(table, number) for table in tables):
         raise StillPlayed
 
 
@@ -95,12 +104,18 @@ def _group(code: str, read: Read) -> _Group:
     shared = asked[0].shared if asked is not None else None
     if asked is None or shared is None or shared.day:
         raise NoTwins(code)
-    first = asked if shared.first == code else _folded(shared.first, read)
-    if first is None:  # it was deleted
-        found = [asked]
-    else:
-        others = [asked if twin == code else _folded(twin, read) for twin in first[0].twins]
-        found = [first, *(each for each in others if each is not None)]
+    known = {code: asked}
+
+    def find(code: str) -> tuple[Table, Game | None] | None:
+        """Return a table if it plays these cards: a code may have been given again."""
+        found = known[code] if code in known else _folded(code, read)
+        return found if found is not None and found[0].shared == shared else None
+
+    first = find(shared.first)
+    if first is None and code not in shared.twin_codes:
+        raise _UnknownTwins(code)
+    twins = map(find, shared.twin_codes if first is None else first[0].twins)
+    found = [each for each in (first, *twins) if each is not None]
     return _Group(tuple(table for table, _ in found), tuple(match for _, match in found))
 
 
