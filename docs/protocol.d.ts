@@ -584,6 +584,7 @@ export interface Position {
   lasting?: boolean[];
   match_winners?: number[];
   open_hands?: string[][];
+  open_table?: boolean;
   owed?: number;
   pending?: number;
   pile: number;
@@ -599,11 +600,13 @@ export interface Position {
   void?: boolean;
 }
 
-/** A way to play that suits every edition. `mode`, `target` and `options` are those of `Settings`. */
+/** A way to play that suits every edition. `mode`, `target`, `options` and `chat` are those of `Settings`. */
 export interface PresetInfo {
   about: string;
+  chat: boolean;
   mode: string;
   name: string;
+  offers: string[];
   options: Record<string, string>;
   target: number;
   title: string;

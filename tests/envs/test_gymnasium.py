@@ -142,6 +142,7 @@ def test_an_episode_that_is_over_must_be_reset() -> None:
         ({"payoff": "love"}, "payoff: there is no 'love'"),
         ({"plyers": 3}, "there is no parameter 'plyers'; do you mean 'players'"),
         ({"automatic": "call"}, "automatic: a list of names, not one text"),
+        ({"options": {"open_hands": "on"}}, "open_hands: observations tell no other hand"),
     ],
 )
 def test_wrong_parameters_are_refused_in_one_sentence(wrong: dict[str, Any], says: str) -> None:

@@ -109,7 +109,7 @@ print(len(seeds))
 # --- a house rule --------------------------------------------------------------------------------
 
 RULE: Final = """
-[HOUSE-14]
+[HOUSE-15]
 title = "No twins"
 statement = "A card cannot be laid on the very same card."
 detail = "Jumping in is not affected: it needs the very same card."
@@ -120,7 +120,7 @@ asked = [
 """
 RULE_CASES: Final = """\
 title: off by default: the very same card fits
-rules: HOUSE-14 MATCH-1
+rules: HOUSE-15 MATCH-1
 edition: all
 top: r5
 hand S1: r5 b1 b2
@@ -128,14 +128,14 @@ hand S1: r5 b1 b2
 = legal S1 r5
 ---
 title: the very same card cannot be laid
-rules: HOUSE-14
+rules: HOUSE-15
 edition: all
 option no_twins: on
 top: r5
 hand S1: r5 b5 b2
 
 = legal S1 b5
-! S1 plays r5 (HOUSE-14)
+! S1 plays r5 (HOUSE-15)
 S1 plays b5
 = top b5
 """
@@ -143,9 +143,9 @@ OPTIONS: Final = "src/lastcard/engine/editions/options.py"
 LAYOUT: Final = "src/lastcard/engine/kernel/state/layout.py"
 LEGAL: Final = "src/lastcard/engine/kernel/legal.py"
 ORACLE: Final = "tests/oracle/table.py"
-NOT_THE_SAME: Final = "    if r.no_twins:\n        mask &= ~(1 << s.top)  # HOUSE-14\n"
+NOT_THE_SAME: Final = "    if r.no_twins:\n        mask &= ~(1 << s.top)  # HOUSE-15\n"
 NAMED: Final = 'NO_TWINS = house_rule("no_twins")\n\n\n'
-SECOND: Final = "        if self.rules.switch(NO_TWINS) and card == self.top:\n            return False  # HOUSE-14\n"
+SECOND: Final = "        if self.rules.switch(NO_TWINS) and card == self.top:\n            return False  # HOUSE-15\n"
 REFUSED: Final = """
 from lastcard import IllegalAction
 from lastcard.engine.records.position import set_up
@@ -160,16 +160,16 @@ except IllegalAction as refused:
 
 
 def test_a_house_rule(tree: Tree) -> None:
-    row = 'Option("deflect", Switch(), "DT-3 HOUSE-13", "house", default=False),\n'
-    tree.add(OPTIONS, '    Option("no_twins", Switch(), "HOUSE-14", "house", default=False),\n', after=row)
+    row = 'Option("open_hands", Switch(), "HOUSE-14", "house", default=False),\n'
+    tree.add(OPTIONS, '    Option("no_twins", Switch(), "HOUSE-15", "house", default=False),\n', after=row)
     tree.add("src/lastcard/language/rulebook/data/rules/en/house-rules.toml", RULE)
     tree.say(
         option__no_twins="Whether a card can be laid on the very same card.",
         value__no_twins_on="no card can be laid on the very same card",
         value__no_twins_off="a card can be laid on the very same card",
     )
-    tree.announce("HOUSE-14")
-    tree.add(LAYOUT, "    no_twins: Word  # HOUSE-14\n", after="    program: Programs\n")
+    tree.announce("HOUSE-15")
+    tree.add(LAYOUT, "    no_twins: Word  # HOUSE-15\n", after="    program: Programs\n")
     legal = tree.read(LEGAL)
     beginning = "    mask = s.mask[seat] & s.fits\n"
     assert legal.count(beginning) == 2  # of what may be laid, and of what must
@@ -181,7 +181,7 @@ def test_a_house_rule(tree: Tree) -> None:
     tree.write(ORACLE, oracle.replace("from .sheets import Rules", "from .sheets import Rules, house_rule"))
     tree.write("cases/house-twins.case", RULE_CASES)
     follow(tree, "Add a house rule", name="house-twins", option="no_twins", games="100")
-    assert tree.script(REFUSED) == "At this table no card can be laid on the very same card. (HOUSE-14)\n"
+    assert tree.script(REFUSED) == "At this table no card can be laid on the very same card. (HOUSE-15)\n"
     assert oracle_games(tree, "setting.options.get('no_twins')", 60) == 60
 
 

@@ -243,7 +243,8 @@ class Oracle(Deal):
     def snapshot(self) -> dict[str, object]:
         """Describe the whole table in plain values."""
         playing = self.playing()
-        open_hands = any(rule is not None and rule[0] == "open" for rule in self.lasting.values())
+        written = any(rule is not None and rule[0] == "open" for rule in self.lasting.values())
+        open_hands = written or self.rules.switch("open_hands")  # HOUSE-14
         return {
             "hands": {seat: sorted(hand) for seat, hand in enumerate(self.hands)},
             "top": self.top,

@@ -65,6 +65,7 @@ BASE: dict[str, Value] = {
     "no_special_finish": False,
     "several_of_a_number": False,
     "deflect": False,
+    "open_hands": False,
 }
 
 SWAP_112: dict[str, Value] = {

@@ -8,6 +8,7 @@ import pytest
 
 from lastcard.engine.editions import edition, edition_names
 from lastcard.engine.game import Action, Game
+from lastcard.engine.records.position import set_up
 from lastcard.engine.views import SeatView, seat_view
 from lastcard.players.bot import Bot
 from lastcard.players.bot_memory import Memory
@@ -162,3 +163,25 @@ def test_unknown_bots_and_levels_are_refused_by_name() -> None:
         make_bot("clever")
     with pytest.raises(ValueError, match=f"no level 'x', choose one of {', '.join(BOTS['sensible'].levels)}"):
         make_bot("sensible", level="x")
+
+
+def test_where_hands_lie_open_a_bot_looks_before_it_challenges() -> None:
+    """HOUSE-14, CHAL-3: it never challenges an honest Wild Draw Four, and always a bluff."""
+    for hand, answer in (("wild+4 r1 b2", "challenges"), ("wild+4 g1 b2", "accepts")):
+        for seed in range(20):
+            game = set_up({"option open_hands": "on", "top": "r5", "hand S1": hand, "hand S2": "y1 y2"})
+            bot = make_bot("sensible", f"look {seed}")
+            bot.react(seat_view(game, 2))
+            game.push(1, "plays wild+4 blue")
+            assert str(bot.choose(seat_view(game, 2))) == answer
+
+
+def test_where_hands_lie_open_a_bot_knows_who_lacks_a_colour() -> None:
+    """HOUSE-14."""
+    memory = Memory()
+    open_table = set_up({"option open_hands": "on", "top": "r5", "hand S1": "r1", "hand S2": "y1 wild"})
+    memory.note(seat_view(open_table, 1))
+    assert [memory.lacks(2, colour) for colour in range(4)] == [True, False, True, True]
+    hidden = set_up({"top": "r5", "hand S1": "r1", "hand S2": "y1 wild"})
+    memory.note(seat_view(hidden, 1))
+    assert not any(memory.lacks(2, colour) for colour in range(4))

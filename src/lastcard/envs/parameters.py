@@ -11,6 +11,7 @@ from lastcard.engine.cards.kinds import KINDS, WILD_DRAW_FOUR
 from lastcard.engine.editions import edition
 from lastcard.engine.kernel.state.layout import DECK, Rules
 from lastcard.engine.kernel.state.setup import build_rules, written_rules
+from lastcard.engine.views import plays_open
 from lastcard.sim.episode import HISTORY
 from lastcard.sim.episode_settings import LIMIT, EpisodeSettings, episode_settings
 
@@ -79,6 +80,8 @@ class GameParameters:
     def rules(self) -> Rules:
         """Build the rules of this table, or refuse in one sentence what cannot be played."""
         chosen = edition(self.edition).with_options(dict(self.options))
+        if plays_open(chosen):
+            raise ValueError("open_hands: observations tell no other hand, so an environment plays with hidden ones")
         rules = build_rules(
             chosen,
             seats=self.players,

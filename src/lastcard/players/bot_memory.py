@@ -1,9 +1,13 @@
-"""What an attentive player remembers: which colours others seemed to lack.
+"""What an attentive player remembers: which colours others seemed to lack, or lack where hands lie open.
 
 It compares the views of a seat one after another: a player who had the turn and now holds more cards has drawn, most
-likely because they held nothing of that colour.
+likely because they held nothing of that colour. Who can see a hand need not guess (SAMPLE-7, HOUSE-14).
 """
 
+from collections.abc import Sequence
+
+from lastcard.engine.cards.card import Card
+from lastcard.engine.cards.kinds import colour_of
 from lastcard.engine.views import SeatView
 
 
@@ -34,5 +38,13 @@ class Memory:
                 self._lacks.pop(seat, None)
 
     def lacks(self, seat: int, colour: int | None) -> bool:
-        """Say whether a seat seemed to lack a colour."""
+        """Say whether a seat seemed to lack a colour, or does where its hand lies open."""
+        hand = self.open_hand(seat)
+        if hand is not None:
+            return all(colour_of(card) != colour for card in hand)
         return colour in self._lacks.get(seat, ())
+
+    def open_hand(self, seat: int) -> Sequence[Card] | None:
+        """Return a hand that lay open when this seat last looked; None if it did not."""
+        hands = self._last.open_hands if self._last is not None else ()
+        return hands[seat] if hands else None

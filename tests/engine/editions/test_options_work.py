@@ -13,6 +13,7 @@ from lastcard.engine.editions.options import RETIRED
 from lastcard.engine.editions.values import Number, Span, Switch, Word, Words
 from lastcard.engine.kernel.state.layout import MODES, Rules
 from lastcard.engine.kernel.state.setup import SetupError, build_rules, default_mode, written_rules
+from lastcard.engine.views import plays_open
 from lastcard.server.table.transient.deadlines import catch_window
 
 SOURCES = Path(lastcard.__file__).parent
@@ -35,8 +36,11 @@ def values(name: str) -> list[Value]:
 
 
 def effect(chosen: Edition) -> list[object]:
-    """Give all that options decide: who may play how, by which numbers, without which cards, how long a call is waited for."""
-    seen: list[object] = [default_mode(chosen), catch_window(0.0, chosen)]
+    """Give all that options decide: who may play how, by which numbers, without which cards, how long a call is waited for.
+
+    And whether hands lie open, which is no matter of the kernel: the views show them.
+    """
+    seen: list[object] = [default_mode(chosen), catch_window(0.0, chosen), plays_open(chosen)]
     try:
         seen.append(chosen.with_options({"special_cards": False}).cards)
     except EditionError as refused:

@@ -41,3 +41,10 @@ def test_every_preset_has_a_title_and_a_sentence() -> None:
     for preset in presets().values():
         assert preset_title(preset, Words())
         assert preset_about(preset, Words()).endswith(".")
+
+
+def test_the_youngest_do_without_free_chat_and_are_asked_about_open_hands() -> None:
+    """HOUSE-14: a child that can hold a fan of cards is proud to hide it, so nothing is opened unasked."""
+    kids = presets()["kids"]
+    assert (kids.chat, kids.offers, "open_hands" in kids.options) == (False, ("open_hands",), False)
+    assert [each.name for each in presets().values() if not each.chat or each.offers] == ["kids"]

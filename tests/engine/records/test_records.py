@@ -20,6 +20,7 @@ from lastcard.engine.records.record_text import (
     save,
     write_record,
 )
+from lastcard.engine.views import public_view, seat_view
 from lastcard.testing import play_through, random_table, state_bytes
 from tests.engine.proof.provable import alterations, play_on, provable_game
 
@@ -286,3 +287,17 @@ def test_a_problem_of_a_record_can_be_taken_apart() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(PROVABLE.replace("S0 b4 b8 r6", "S0 b4 r1 r7"))
     assert caught.value.problem == Problem("card", 15, "dealt", 0, 2, "b8", "r1")
+
+
+def test_a_record_of_an_open_table_says_so_and_an_older_one_was_played_with_hidden_hands() -> None:
+    """HOUSE-14."""
+    game = Game.create("classic", players=3, seed="open", options={"open_hands": "on"})
+    for _ in range(6):
+        game.push(game.deciders[0], game.legal(game.deciders[0]).single()[0])
+    text = write_record(game)
+    assert "\noption open_hands: on\n" in text
+    again = read_record(text)
+    assert public_view(again).open_hands == public_view(game).open_hands != ()
+    older = read_record(text.replace("option open_hands: on\n", ""))
+    assert (public_view(older).open_hands, older.moves) == ((), game.moves)
+    assert seat_view(older, 0).hand == seat_view(game, 0).hand

@@ -1,7 +1,7 @@
 """A view never depends on what the seat cannot know: re-dealt positions and re-dealt histories in every edition."""
 
 import re
-from dataclasses import fields, make_dataclass
+from dataclasses import fields, make_dataclass, replace
 from random import Random
 from typing import Annotated
 
@@ -9,6 +9,8 @@ import pytest
 
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
+from lastcard.engine.kernel.state.event_row import Place
+from lastcard.engine.kernel.state.event_table import EVENTS
 from lastcard.engine.records.position import set_up
 from lastcard.engine.views import (
     Knowledge,
@@ -17,11 +19,20 @@ from lastcard.engine.views import (
     explained,
     public_view,
     redacted,
+    seat,
     seat_view,
     why_visible,
 )
 from lastcard.language.rulebook.rulebook import all_rules
-from lastcard.testing import check_histories, check_secrecy, check_view_fields, play_through, random_table
+from lastcard.testing import (
+    TableSetup,
+    Violation,
+    check_histories,
+    check_secrecy,
+    check_view_fields,
+    play_through,
+    random_table,
+)
 
 
 @pytest.mark.parametrize("view", [PublicView, Knowledge, SeatView])
@@ -51,6 +62,60 @@ def test_what_a_seat_cannot_know_does_not_change_what_it_sees(name: str, number:
             check_secrecy(game, rng)
 
     play_through(random_table(rng, name=name).create(), rng, check, limit=50)
+
+
+@pytest.mark.parametrize("name", edition_names())
+@pytest.mark.parametrize("number", range(3))
+def test_at_an_open_table_everybody_sees_every_hand_and_nobody_sees_the_pile(name: str, number: int) -> None:
+    """HOUSE-14."""
+    rng = Random(number)
+    checked = 0
+
+    def check(game: Game, *step: object) -> None:
+        nonlocal checked
+        check_secrecy(game, rng)
+        assert {str(redacted(game.last_events, viewer, open_table=True)) for viewer in (None, *range(game.seats))} == {
+            str(game.last_events)
+        }
+        checked += 1
+
+    play_through(opened(random_table(rng, name=name)), rng, check, limit=50)
+    assert checked > 5
+
+
+def opened(table: TableSetup) -> Game:
+    """Deal a table with open hands."""
+    return replace(table, options={**table.options, "open_hands": True}).create()
+
+
+def test_a_game_that_keeps_a_hand_hidden_at_an_open_table_breaks_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HOUSE-14."""
+    game = Game.create("classic", players=3, seed="open", options={"open_hands": "on"})
+    check_secrecy(game, Random(1))
+    monkeypatch.setattr(seat, "hands_open", lambda s: False)
+    monkeypatch.setattr(seat, "plays_open", lambda edition: False)
+    with pytest.raises(Violation, match="a spectator does not see every hand of an open table"):
+        check_secrecy(game, Random(1))
+
+
+def test_every_field_that_is_hidden_somewhere_is_of_cards_in_a_hand() -> None:
+    """HOUSE-14: where hands lie open, nothing of an event is left to hide."""
+    rows = [row for row in EVENTS.by_name.values() if row.hidden]
+    assert rows
+    for row in rows:
+        assert row.moves is not None
+        assert {Place.HAND, Place.OTHER_HAND}.intersection(row.moves), row.name
+        assert row.hidden.keys() == {"cards"}, row.name
+
+
+def test_hands_of_an_open_table_lie_open_until_they_are_counted() -> None:
+    """HOUSE-14, SCORE-1: the same hands are shown when the round is over."""
+    game = set_up({"option open_hands": "on", "top": "r5", "hand S0": "g1", "hand S1": "r2", "hand S2": "b1 b2"})
+    for view in (public_view(game), *(seat_view(game, each) for each in range(4))):
+        assert view.open_table
+        assert [len(hand) for hand in view.open_hands] == list(view.counts)
+    game.push(1, "plays r2")
+    assert (public_view(game).open_hands, public_view(game).final_hands[2]) == ((), game.hand(2))
 
 
 @pytest.mark.parametrize("name", edition_names())

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Action, Game
 from lastcard.engine.kernel.state.event_table import EVENTS
-from lastcard.engine.views import public_view
+from lastcard.engine.views import plays_open, public_view
 from lastcard.referee.conformance.secrecy import _loud_actions, gets_cards
 from lastcard.server.store import Append, Entry
 from lastcard.server.table import LiveTable, TableRegistry
@@ -241,8 +241,12 @@ class Evening:
         for actor, action in choices:
             after = game.copy()
             events = after.push(actor, action)
-            gets = any(gets_cards(event, seat) for event in events)
-            if after.asks != "over" and not gets and not public_view(after).open_hands:
+            if plays_open(game.edition):
+                is_same = not any(event.row.by_chance for event in events)
+            else:
+                gets = any(gets_cards(event, seat) for event in events)
+                is_same = not gets and not public_view(after).open_hands
+            if after.asks != "over" and is_same:
                 return actor, action
         return None
 
@@ -263,13 +267,16 @@ class Evening:
 
 
 def check_cards(message: dict[str, Any], seat: int | None) -> None:
-    """Require that cards which only one seat may see were sent to that seat alone."""
+    """Require that cards which only one seat may see were sent to that seat alone, unless all hands lie open (HOUSE-14)."""
+    position = message.get("position") or {}
+    open_table = position.get("open_table", False)
     for step in message.get("steps", ()):
         for event in step["events"]:
             row = EVENTS.by_name[event["name"]]
-            assert "cards" not in event or row.sees("cards", seat, event.get("seat"), event.get("other")), event
-    position = message.get("position") or {}
-    assert not position.get("open_hands") or any(position["lasting"])
+            assert (
+                "cards" not in event or open_table or row.sees("cards", seat, event.get("seat"), event.get("other"))
+            ), event
+    assert not position.get("open_hands") or open_table or any(position["lasting"])
     if seat is None:
         assert "own" not in message
     for owner, _ in (message.get("own") or {}).get("shown", ()):
@@ -302,5 +309,6 @@ def test_no_byte_that_a_seat_receives_depends_on_what_it_may_not_know(
     assert {evening.recipe.players for evening in evenings} == set(range(2, 11))
     assert {evening.recipe.edition for evening in evenings} == set(edition_names())
     assert sum(bool(evening.recipe.written) for evening in evenings) > tables // 10
+    assert any(evening.recipe.options.get("open_hands") for evening in evenings)
     assert sum(evening.compared for evening in evenings) > 2 * tables
     assert sum(evening.told for evening in evenings) > tables // 2

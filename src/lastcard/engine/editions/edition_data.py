@@ -52,8 +52,12 @@ class Edition:
     file: str = ""  # where it was read, if not from the package
 
     def __post_init__(self) -> None:
-        for field in ("options", "origins", "printed"):
-            object.__setattr__(self, field, MappingProxyType(dict(getattr(self, field))))
+        # What an earlier version pickled knows nothing of a house rule that came later, and was played without it.
+        later = [each for name, each in OPTIONS.items() if name not in self.options and each.default is not None]
+        defaults = {each.name: each.default for each in later}
+        origins = {each.name: Origin(each.rule, "house", "") for each in later}
+        for field, missing in (("options", defaults), ("origins", origins), ("printed", defaults)):
+            object.__setattr__(self, field, MappingProxyType({**getattr(self, field), **missing}))
 
     def __getitem__(self, name: str) -> Any:
         """Return the value of an option by its name or alias."""

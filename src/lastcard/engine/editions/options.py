@@ -122,6 +122,7 @@ _ALL: Final = (
     Option("no_special_finish", Switch(), "HOUSE-11", "house", default=False),
     Option("several_of_a_number", Switch(), "HOUSE-12", "house", default=False),
     Option("deflect", Switch(), "DT-3 HOUSE-13", "house", default=False),
+    Option("open_hands", Switch(), "HOUSE-14", "house", default=False),
 )  # fmt: skip
 
 OPTIONS: Final[Mapping[str, Option]] = {each.name: each for each in _ALL}

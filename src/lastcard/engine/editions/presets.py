@@ -1,12 +1,12 @@
 """Presets: named sets of options that suit any edition, such as ``party``. They are data, in ``presets.toml``."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from lastcard.engine.editions.options import OPTIONS, parse_option
+from lastcard.engine.editions.options import OPTIONS, canonical, parse_option
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,8 @@ class Preset:
     options: Mapping[str, str]  # as text; only what differs from the edition
     mode: str = ""  # empty: the edition's own
     target: int = 0  # 0: the edition's own
+    chat: bool = True  # False: a table that plays so online does without free chat
+    offers: tuple[str, ...] = ()  # options that it leaves as they are, worth asking about
 
 
 @cache
@@ -32,9 +34,12 @@ def presets() -> Mapping[str, Preset]:
     return MappingProxyType({name: _preset(name, **entry) for name, entry in entries.items()})
 
 
-def _preset(name: str, *, options: Mapping[str, object] | None = None, mode: str = "", target: int = 0) -> Preset:
+def _preset(
+    name: str, *, options: Mapping[str, object] | None = None, mode: str = "", target: int = 0, chat: bool = True,
+    offers: Sequence[str] = (),
+) -> Preset:  # fmt: skip
     texts: dict[str, str] = {}
     for given, value in (options or {}).items():
         option, parsed = parse_option(given, value, "presets.toml")
         texts[option] = OPTIONS[option].show(parsed)
-    return Preset(name, MappingProxyType(texts), mode, target)
+    return Preset(name, MappingProxyType(texts), mode, target, chat, tuple([canonical(each) for each in offers]))

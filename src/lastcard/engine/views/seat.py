@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeVar
 
 from lastcard.engine.cards.card import CARDS, Card, Colour
 from lastcard.engine.cards.kinds import WD4_BIT
+from lastcard.engine.editions import Edition
 from lastcard.engine.game import Action, Event, Game
 from lastcard.engine.game.events import PUBLIC
 from lastcard.engine.game.legal_actions import cards_of
@@ -83,10 +84,11 @@ class PublicView:
     voters: Annotated[tuple[int, ...], "votes are open"]
     question: Annotated[str, "it is written on a card that lies face up"]  # the text of the dare or vote under way
     written: Annotated[tuple[str, ...], "written rules are agreed before the match (CUST-1)"]
+    open_table: Annotated[bool, "agreed before the match (HOUSE-14)"]  # all hands lie open in every round
     # which customizable cards have started a rule that lasts; empty while none has
     lasting: Annotated[tuple[bool, ...], "the card that started it was laid face up"]
     # by seat; empty while hands are hidden
-    open_hands: Annotated[tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7)"]
+    open_hands: Annotated[tuple[tuple[Card, ...], ...], "these hands lie open (SAMPLE-7, HOUSE-14)"]
     scores: Annotated[tuple[int, ...], "the scoreboard is public"]  # by seat
     # of the finished round, by seat; empty during the round
     points: Annotated[tuple[int, ...], "all hands are shown and counted when the round is over (SCORE-1)"]
@@ -129,11 +131,17 @@ class SeatView(Knowledge, PublicView):
         return seat == self.seat or bool(self.open_hands) or any(owner == seat for owner, _ in self.shown)
 
 
+def plays_open(edition: Edition) -> bool:
+    """Say whether a table of this edition plays with all hands open, in every round (HOUSE-14)."""
+    return edition.options["open_hands"] is True
+
+
 def public_view(game: Game) -> PublicView:
     """Show a game to a spectator."""
     s, r, n = game.state, game.rules, game.rules.seats
     is_over = s.awaits == OVER
-    is_open = not is_over and hands_open(s)
+    open_table = plays_open(game.edition)
+    is_open = not is_over and (open_table or hands_open(s))
     hands = tuple([game.hand(seat) for seat in range(n)]) if is_over or is_open else ()
     void = is_over and s.void != 0
     deciders, asks = game.deciders, game.asks
@@ -166,6 +174,7 @@ def public_view(game: Game) -> PublicView:
             "voters": deciders if asks == "vote" else (),
             "question": game.question,
             "written": tuple([program.text for program in game.written]),
+            "open_table": open_table,
             "lasting": tuple([rule != 0 for rule in s.lasting]) if s.lasts else (),
             "open_hands": hands if is_open else (),
             "scores": tuple(s.scores[:n]),
@@ -261,9 +270,14 @@ def seat_view(game: Game, seat: int) -> SeatView:
     return _made(SeatView, {**vars(public_view(game)), **vars(knowledge(game, seat)), "seat": seat})
 
 
-def redacted(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
-    """Return events as a seat (or a spectator, None) may see them."""
+def redacted(events: Iterable[Event], viewer: int | None, *, open_table: bool = False) -> tuple[Event, ...]:
+    """Return events as a seat (or a spectator, None) may see them.
+
+    Where all hands lie open (HOUSE-14), everybody sees what comes into a hand or leaves one, and nothing else is ever hidden.
+    """
     seen = tuple(events)
+    if open_table:
+        return seen
     return seen if PUBLIC.issuperset([event[0] for event in seen]) else tuple([event.seen_by(viewer) for event in seen])
 
 

@@ -39,9 +39,8 @@ def narrate(
     if isinstance(view, SeatView):
         viewer = view.seat
     words = words.at(view.edition)
-    return narrate_seen(
-        redacted(events, viewer), view, words, cards or CardNames(words), verbosity=verbosity, viewer=viewer
-    )
+    seen = redacted(events, viewer, open_table=view.open_table)
+    return narrate_seen(seen, view, words, cards or CardNames(words), verbosity=verbosity, viewer=viewer)
 
 
 def narrate_seen(
@@ -57,7 +56,8 @@ def tell_all(events: Sequence[Event], view: PublicView, words: Words) -> list[tu
     An event without its own sentence goes with the next one that has one, or with the last.
     """
     words = words.at(view.edition)
-    told = _Narration(view, words, CardNames(words), "full", None).sentences(redacted(events, None))
+    seen = redacted(events, None, open_table=view.open_table)
+    told = _Narration(view, words, CardNames(words), "full", None).sentences(seen)
     starts = [(min(places), places) for _, places in told if places]
     for place in set(range(len(events))).difference(*(places for _, places in told)) if starts else ():
         next((places for start, places in starts if start > place), starts[-1][1]).add(place)
@@ -219,6 +219,8 @@ class _Narration:
             context = "to_you"
             if name == "shown" and not cards:
                 context = "to_you_empty"
+        elif cards and event.row.hidden:
+            context = "open"  # at a table with open hands
         text = self.words.text(f"event.{key}", context, count)
         if "{" in text:  # most sentences name two things, so the others are not looked up
             text = text.format_map(

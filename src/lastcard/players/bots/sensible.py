@@ -192,9 +192,13 @@ class SensibleBot:
 
     def _guilt(self, view: SeatView) -> float:
         """Estimate the chance that the Wild Draw Four was a bluff: the more cards are left, the more likely one fitted."""
+        hand = self._memory.open_hand(view.turn)
+        before = self._memory.colour_before
+        if hand is not None and before is not None:
+            return float(not self._memory.lacks(view.turn, before))  # whoever looks at the hand knows
         held = view.counts[view.turn]
         suspicion = (1.0 - 0.75**held) * self._temper.believes_bluffs
-        if self._memory.lacks(view.turn, self._memory.colour_before):
+        if self._memory.lacks(view.turn, before):
             suspicion *= 0.3
         return suspicion * self._rng.uniform(0.6, 1.4)
 

@@ -2,6 +2,10 @@
 
 ``check_secrecy`` checks one position and the actions that can follow. ``twin_histories`` compares whole games with two hidden
 arrangements. Each field of a view says why it may be seen (``views.why_visible``).
+
+At a table with open hands (HOUSE-14) the law is the same, only what can be known differs: every hand lies open to every seat and
+to every spectator, in every round and at every moment, so all of them see the same view and the same events, cards included.
+Hidden are the order of the draw pile and what chance does next, and nothing that anybody receives may depend on those.
 """
 
 from dataclasses import fields, replace
@@ -20,7 +24,7 @@ from lastcard.engine.kernel.state.layout import State
 from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, MORE, VOTE, WRITTEN
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.operations import HIGH, OPERATIONS
-from lastcard.engine.views import PublicView, public_view, redacted, seat_view, why_visible
+from lastcard.engine.views import PublicView, plays_open, public_view, redacted, seat_view, why_visible
 from lastcard.referee.conformance.invariants import Violation, require
 
 _ROLLING: Final = (operations.IF, operations.IF_DIE)
@@ -59,7 +63,8 @@ def gets_cards(event: Event, seat: int | None) -> bool:
 def redeal(game: Game, seat: int | None, rng: Random) -> Game:
     """Return a copy in which everything this seat (None: a spectator) cannot know is dealt again.
 
-    Its own hand, open hands (all of them when the round is over), a hand just shown to it, the discards and all sizes stay.
+    Its own hand, open hands (all of them when the round is over, or at an open table), a hand just shown to it, the discards and
+    all sizes stay.
     """
     twin = game.copy()
     s = twin.state
@@ -98,9 +103,23 @@ def check_secrecy(game: Game, rng: Random, *, actions: int = 2) -> None:
     for seat in (None, *range(game.seats)):
         twin = redeal(game, seat, rng)
         _same_views(game, twin, seat, "after a new deal of what it cannot know")
+        if plays_open(game.edition):
+            _check_open_hands(game, seat)
         choices = _loud_actions(game, seat)
         for actor, action in rng.sample(choices, min(actions, len(choices))):
             _check_action(game, twin, seat, actor, action)
+
+
+def _check_open_hands(game: Game, seat: int | None) -> None:
+    """Require that every hand lies open to this viewer, and that nothing of what just happened is kept from it."""
+    view = public_view(game) if seat is None else seat_view(game, seat)
+    hands = tuple([game.hand(each) for each in range(game.seats)])
+    lie_open = view.final_hands if view.asks == "over" else view.open_hands
+    who = "a spectator" if seat is None else f"S{seat}"
+    require(view.open_table and lie_open == hands, f"{who} does not see every hand of an open table")
+    require(
+        redacted(game.last_events, seat, open_table=True) == game.last_events, f"{who} misses what happened in the open"
+    )
 
 
 def _same_views(game: Game, twin: Game, seat: int | None, when: str) -> None:
@@ -120,9 +139,19 @@ def _check_action(game: Game, twin: Game, seat: int | None, actor: int, action: 
     events, others = one.push(actor, action), other.push(actor, action)
     check_events(events, game.seats)
     when = f"after 'S{actor} {action}'"
-    _same_events(redacted(events, None), redacted(others, None), f"what everybody sees {when}")
+    open_table = plays_open(game.edition)
+    if open_table and any(event.row.by_chance for event in events):
+        return  # what chance dealt differs, and lies open
+    _same_events(
+        redacted(events, None, open_table=open_table),
+        redacted(others, None, open_table=open_table),
+        f"what everybody sees {when}",
+    )
     if one.asks == "over":
         require(other.asks == "over", f"the round is over {when} in one deal only")
+        return
+    if open_table:
+        _same_views(one, other, seat, when)
         return
     _compare(_closed(public_view(one)), _closed(public_view(other)), f"what a spectator sees {when}")
     # A seat that gets cards sees them, and they were dealt again.
@@ -166,7 +195,9 @@ def _depends_on_hidden(game: Game, action: Action) -> bool:
 
 
 def _known_hands(game: Game, seat: int | None) -> set[int]:
-    if game.asks == "over" or hands_open(game.state):  # SCORE-1: hands are laid open to be counted
+    if (
+        game.asks == "over" or plays_open(game.edition) or hands_open(game.state)
+    ):  # SCORE-1: hands are laid open to be counted
         return set(range(game.seats))
     if seat is None:
         return set()

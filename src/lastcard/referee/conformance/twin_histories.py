@@ -10,7 +10,7 @@ from random import Random
 from lastcard.engine.game import Action, Event, Game, IllegalAction
 from lastcard.engine.kernel.piles import empty_hand, gain
 from lastcard.engine.kernel.state.event_row import Hands, Place
-from lastcard.engine.views import SeatView, redacted, seat_view
+from lastcard.engine.views import SeatView, plays_open, redacted, seat_view
 from lastcard.referee.conformance.invariants import Violation
 from lastcard.referee.conformance.random_play import random_action
 
@@ -63,7 +63,7 @@ def _play(start: Game, seat: int, rng: Random, steps: int) -> _History:
         if view.open_hands or view.final_hands:
             history.seen.update(card for hand in history.hands for card in hand)
         history.moves.append((actor, action))
-        history.events.append(redacted(events, seat))
+        history.events.append(redacted(events, seat, open_table=view.open_table))
         history.views.append(view)
     return history
 
@@ -77,7 +77,8 @@ def _number_cards(game: Game, seat: int) -> _History:
         kinds += game.hand(each)
     pile = list(range(len(kinds), len(kinds) + s.pile_size))
     kinds += s.pile[: s.pile_size]
-    return _History(seat, kinds, hands, pile, set(hands[seat]))
+    seen = [card for hand in hands for card in hand] if plays_open(game.edition) else hands[seat]
+    return _History(seat, kinds, hands, pile, set(seen))
 
 
 def _follow(history: _History, events: tuple[Event, ...]) -> bool:
@@ -139,7 +140,7 @@ def _replay(start: Game, history: _History, hidden: list[int], rng: Random) -> i
     game = _arranged(start, kinds)
     for compared, (actor, action) in enumerate(history.moves):
         try:
-            seen = redacted(game.push(actor, action), history.seat)
+            seen = redacted(game.push(actor, action), history.seat, open_table=plays_open(game.edition))
         except IllegalAction:
             return compared  # with these cards it could not have happened
         before, after = history.views[compared], seat_view(game, history.seat)

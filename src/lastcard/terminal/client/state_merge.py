@@ -92,6 +92,7 @@ def _cards(codes: Any) -> tuple[Card, ...]:
 _WIRE_NAMES: Final = {"round_number": "round"}
 _ABSENT: Final[Mapping[str, Any]] = {
     "colour": "", "pending": 0, "owed": 0, "question": "", "round_winner": None, "void": False,
+    "open_table": False,
 }  # fmt: skip
 _TYPES: Final = {kind: get_type_hints(kind) for kind in (PublicView, Knowledge)}
 _READERS: Final[Mapping[Any, Callable[[Any], Any]]] = {

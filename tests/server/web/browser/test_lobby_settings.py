@@ -12,8 +12,10 @@ from lastcard.language.rulebook.option_names import preset_about
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.browser.lobbying import add_bot, edition_card, guest, host, link_of, open_more
 from tests.server.web.serving import LenientServer, Server
+from tests.server.web.talking import post, talk
 
 JUMP = "The same card as the top one can be laid out of turn"
+OPEN = "All hands lie face up, and everybody may look"
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +54,40 @@ def test_a_preset_is_one_press_and_the_first_change_of_a_detail_is_told(server: 
     expect(chips.get_by_role("button", name="House party", exact=True)).to_be_focused()
     open_more(ann)
     expect(ann.get_by_label(JUMP)).to_be_checked()
+
+
+def test_with_kids_nobody_writes_and_open_hands_are_one_press(server: Server, visit: Visit) -> None:
+    """HOUSE-14: offered, not switched on; the server refuses what is written, whatever a page shows."""
+    ann = host(visit, server)
+    code = ann.url.rpartition("/")[2]
+    chips = ann.get_by_role("group", name="Way to play")
+    offered = ann.locator(".preset-offers").get_by_label(OPEN)
+    expect(offered).to_be_hidden()
+    chips.get_by_role("button", name="Kids").click()
+    expect(offered).not_to_be_checked()
+    offered.check()
+    edition_card(ann, "polish").check()
+    expect(offered).to_be_checked()
+    assert pressed(ann) == "Kids"
+    open_more(ann)
+    expect(ann.locator("[data-group=house]").get_by_label(OPEN)).to_be_checked()
+    seated = post(server, f"/api/tables/{code}/seats", {"name": "Ben"}).json()
+    with talk(server, {"table": code, "token": seated["token"]}) as ben:
+        assert ben.state["table"]["settings"]["options"]["open_hands"] == "on"
+        refused = ben.ask("chat", text="hello")
+        assert (refused["type"], refused["reason"]) == ("refused", "The host has turned the chat off.")
+        assert ben.ask("react", reaction="laugh")["type"] == "done"
+        chips.get_by_role("button", name="House party").click()
+        expect(offered).to_be_hidden()
+        ben.until(
+            lambda message: message.get("table", {}).get("settings", {}).get("options", {}).get("jump_in") == "on"
+        )
+        assert ben.ask("chat", text="hello")["type"] == "done"
+        ann.locator("[name=chat]").evaluate("(each) => each.click()")  # the host's own wish stays
+        ben.until(lambda message: message.get("table", {}).get("settings", {}).get("chat") is False)
+        chips.get_by_role("button", name="Quick").click()
+        ben.until(lambda message: message.get("table", {}).get("settings", {}).get("mode") == "round")
+        assert ben.ask("chat", text="hello")["type"] == "refused"
 
 
 def test_another_edition_is_played_by_the_same_preset(server: Server, visit: Visit) -> None:

@@ -88,7 +88,7 @@ class Happened:
 
     def step(self, viewer: Viewer) -> Step:
         """Describe it from one viewer's seat."""
-        seen = redacted(self.events, viewer.seat)
+        seen = redacted(self.events, viewer.seat, open_table=self.view is not None and self.view.open_table)
         lines: Sequence[str] = ()
         if self.view is not None and seen:
             cards = cards_in(viewer.language, self.view.edition)

@@ -27,6 +27,7 @@ class Position(Struct, frozen=True, omit_defaults=True):
     called: tuple[int, ...] = ()  # seats that called UNO
     catchable: tuple[int, ...] = ()  # seats that can be caught
     question: str = ""  # the text of the dare or vote under way
+    open_table: bool = False  # all hands lie open in every round
     lasting: tuple[bool, ...] = ()  # which customizable cards have started a rule that lasts; empty while none has
     open_hands: tuple[tuple[str, ...], ...] = ()  # by seat; empty while hands are hidden
     points: tuple[int, ...] = ()  # of the finished round, by seat; empty during the round
@@ -61,6 +62,7 @@ SOURCES: Final = (
     "called",
     "catchable",
     "question",
+    "open_table",
     "lasting",
     "open_hands",
     "points",

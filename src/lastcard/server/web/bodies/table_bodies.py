@@ -149,7 +149,7 @@ class EditionInfo(Struct, frozen=True):
 
 
 class PresetInfo(Struct, frozen=True):
-    """A way to play that suits every edition. ``mode``, ``target`` and ``options`` are those of ``Settings``."""
+    """A way to play that suits every edition. ``mode``, ``target``, ``options`` and ``chat`` are those of ``Settings``."""
 
     name: str  # as ``lastcard play --preset`` takes it
     title: str  # for people
@@ -157,6 +157,8 @@ class PresetInfo(Struct, frozen=True):
     mode: str  # empty: the edition's own
     target: int  # 0: the edition's own
     options: dict[str, str]  # only what differs from the edition
+    chat: bool  # false: nobody writes freely at such a table; true: as the host likes
+    offers: tuple[str, ...]  # options that it leaves as they are, worth asking about
 
 
 class BotInfo(Struct, frozen=True):

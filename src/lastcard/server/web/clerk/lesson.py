@@ -140,7 +140,7 @@ class _Teller:
         return Scene(
             position=position_of(view),
             own=own_of(known),
-            events=happenings(redacted(events, LEARNER)),
+            events=happenings(redacted(events, LEARNER, open_table=view.open_table)),
             lines=tuple(lines),
             prompt=prompt(view, self.cards, seat=LEARNER, own=known),
         )

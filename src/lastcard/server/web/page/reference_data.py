@@ -127,7 +127,9 @@ def presets(language: str) -> tuple[PresetInfo, ...]:
 
 def _preset(preset: Preset, words: Words) -> PresetInfo:
     title, about = preset_title(preset, words), preset_about(preset, words)
-    return PresetInfo(preset.name, title, about, preset.mode, preset.target, dict(preset.options))
+    return PresetInfo(
+        preset.name, title, about, preset.mode, preset.target, dict(preset.options), preset.chat, preset.offers
+    )
 
 
 def bots(language: str) -> tuple[BotInfo, ...]:

@@ -33,12 +33,20 @@ export function wayInWords({ preset, changed }, i18n) {
 }
 
 /**
- * The settings of a table that plays by a preset, in whatever edition.
+ * The settings of a table that plays by a preset, in whatever edition. One that does without chat switches it off, and the next one
+ * on again; else it stays as the host likes it, as does what the same preset only asks about.
  * @param {PresetInfo} preset
- * @returns {Pick<TableSettings, "mode" | "target" | "options">}
+ * @param {PresetInfo} before the one that the table has played by
+ * @param {TableSettings} settings as they are now
+ * @returns {Pick<TableSettings, "mode" | "target" | "options" | "chat">}
  */
-export function settingsOf({ mode, target, options }) {
-  return { mode: mode || BY_SEATS, target, options: { ...options } };
+export function settingsOf(preset, before, settings) {
+  const { mode, target, offers } = preset;
+  const kept = Object.entries(settings.options).filter(([name]) => preset === before && offers.includes(name));
+  return {
+    mode: mode || BY_SEATS, target, options: { ...preset.options, ...Object.fromEntries(kept) },
+    chat: preset.chat && (settings.chat || !before.chat),
+  };
 }
 
 /**
@@ -50,6 +58,6 @@ export function settingsOf({ mode, target, options }) {
 function differences(preset, settings, edition) {
   const mode = settings.mode === BY_SEATS ? "" : settings.mode;
   const other = edition.options.filter(({ name, value }) =>
-    (settings.options[name] ?? value) !== (preset.options[name] ?? value));
-  return other.length + Number(mode !== preset.mode) + Number(settings.target !== preset.target);
+    !preset.offers.includes(name) && (settings.options[name] ?? value) !== (preset.options[name] ?? value));
+  return other.length + Number(mode !== preset.mode) + Number(settings.target !== preset.target) + Number(settings.chat && !preset.chat);
 }

@@ -115,6 +115,7 @@ export class LobbySettings extends HTMLElement {
     const target = { name: "target", low: 0, high: 20_000, step: 50, note: i18n.say("web.lobby.target_note") };
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       this.#ways(page, edition, change),
+      this.#offers(edition, option),
       this.#editionCards(page, change),
       h("p", { class: "note" }, edition.about),
       languageOffer(page, edition),
@@ -142,7 +143,10 @@ export class LobbySettings extends HTMLElement {
     this.sentence = h("p", { class: "note", role: "status" });
     const play = (/** @type {PresetInfo} */ preset) => {
       const isFree = optionOf(preset, edition, "dealer_select") === "free"; // the table may choose who deals first
-      void change({ ...settingsOf(preset), dealer: isFree ? this.table?.settings.dealer ?? null : null });
+      if (!this.table || !this.presets) return;
+      const { settings } = this.table;
+      const { preset: before } = wayOf(this.presets, settings, edition);
+      void change({ ...settingsOf(preset, before, settings), dealer: isFree ? settings.dealer ?? null : null });
     };
     return h("div", { class: "presets" },
       h("div", { class: "preset-row", role: "group", "aria-label": i18n.say("web.lobby.preset") },
@@ -151,6 +155,17 @@ export class LobbySettings extends HTMLElement {
           onclick: () => play(preset),
         }, preset.title))),
       this.sentence);
+  }
+
+  /**
+   * What presets ask about, such as open hands with "Kids"; each is seen while its preset is in use.
+   * @param {EditionInfo} edition
+   * @param {(option: OptionInfo) => HTMLElement} field
+   */
+  #offers(edition, field) {
+    const names = new Set((this.presets ?? []).flatMap((preset) => preset.offers));
+    this.offered = edition.options.filter((each) => names.has(each.name)).map((each) => ({ name: each.name, field: field(each) }));
+    return h("div", { class: "preset-offers" }, this.offered.map((each) => each.field));
   }
 
   /**
@@ -163,7 +178,7 @@ export class LobbySettings extends HTMLElement {
       const now = this.editions?.find((each) => each.name === this.table?.settings.edition);
       if (!this.table || !this.presets || !now) return;
       const { preset } = wayOf(this.presets, this.table.settings, now);
-      void change({ ...settingsOf(preset), edition: name, written: [], dealer: null });
+      void change({ ...settingsOf(preset, preset, this.table.settings), edition: name, written: [], dealer: null });
     };
     return h("fieldset", { class: "editions" }, h("legend", {}, i18n.say("web.lobby.edition")),
       h("div", { class: "edition-row" }, (this.editions ?? []).map((each) => h("label", { class: "edition-card" },
@@ -245,6 +260,7 @@ export class LobbySettings extends HTMLElement {
       chip.textContent = isOn && this.page ? wayInWords(way, this.page.i18n) : own?.title ?? "";
     }
     if (this.sentence) this.sentence.textContent = way.preset.about;
+    for (const { name, field } of this.offered ?? []) field.hidden = !way.preset.offers.includes(name);
     this.#hide("clock_seconds", clock.kind !== "move");
     this.#hide("clock_days_count", clock.kind !== "days");
   }

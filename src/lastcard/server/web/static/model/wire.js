@@ -30,6 +30,7 @@ export const DEFAULTS = Object.freeze({
     called: [],
     catchable: [],
     question: "",
+    open_table: false,
     lasting: [],
     open_hands: [],
     points: [],
