@@ -36,11 +36,11 @@ _LOOK: Final = """() => {
     owed: screen?.desk.state.now.position?.owed ?? 0,
     draw: offered("draw"), pass: offered("pass"),
     uno: shown(".btn-uno.is-wanted[aria-pressed=false]").length > 0,
-    refusal: shown(".refusal").map((each) => each.textContent)[0] ?? "",
+    refusal: shown(".note-refusal").map((each) => each.textContent)[0] ?? "",
   };
 }"""
 _NEWS: Final = """({ seq, refusal }) => {
-  const shown = document.querySelector(".refusal:not([hidden])")?.textContent ?? "";
+  const shown = document.querySelector(".note-refusal")?.textContent ?? "";
   return (document.querySelector("table-screen")?.desk.state.now.seq ?? -1) > seq || (shown !== refusal && shown !== "");
 }"""
 _CALLED: Final = "() => document.querySelector('.btn-uno.is-wanted[aria-pressed=false]') === null"

@@ -82,7 +82,7 @@ _TOO_SMALL: Final = """(smallest) => {
   }
   return found;
 }"""
-# Puts every kind of note on the screen at once: at seats, on the felt, as toasts. None of them goes away by itself.
+# Puts every kind of note on the screen at once: at seats, on the felt, in the place for notes. None of them goes away by itself.
 _NOTES: Final = """() => {
   const later = globalThis.setTimeout;
   globalThis.setTimeout = () => 0;
@@ -97,7 +97,7 @@ _NOTES: Final = """() => {
   const reason = "7, 9, 5, 4, 3, 2, 1, 0; 7, 9, 5, 4, 3, 2, 1, 0 (MATCH-1)"; // the same in every language
   desk.dispatchEvent(new CustomEvent("refused", { detail: { reason } }));
   globalThis.setTimeout = later;
-  return document.querySelectorAll(".fx-note, .fx-paper, .seat-gain, .refusal:not([hidden])").length;
+  return document.querySelectorAll(".fx-note, .seat-gain, .table-note").length;
 }"""
 
 
@@ -354,7 +354,7 @@ def test_a_table_whose_connection_is_lost(tour: Tour) -> None:
     page = tour.sit("play").page
     page.context.set_offline(True)
     page.evaluate("() => document.querySelector('table-screen').desk.net.socket.close()")
-    page.locator(".notice-lost:visible").first.wait_for()
+    page.locator(".note-lost:visible").first.wait_for()
     tour.check("lost", page)
 
 
@@ -362,7 +362,7 @@ def test_what_teaches_at_a_table(tour: Tour) -> None:
     """Why a card is refused, a card from near by, and the rules of this table with the chapters of the book."""
     page = tour.sit("party").page
     page.locator(".fan .card.is-unplayable").first.click(position={"x": 14, "y": 40}, force=True)
-    page.locator("why-help").wait_for()
+    page.locator(".note-refusal").wait_for()
     if tour.language in translations():
         tour.button(page, "why.why").click()
         page.locator(".why-rule").wait_for()

@@ -31,10 +31,10 @@ def crash(server: Server, people: list[Person]) -> int:
     server.kill()
     shown = max(person.look()["seq"] for person in people)
     for person in people:
-        expect(person.page.locator(".notice-lost:visible")).to_have_count(1)
+        expect(person.page.locator(".note-lost:visible")).to_have_count(1)
     server.start()
     for person in people:
-        expect(person.page.locator(".notice-lost:visible")).to_have_count(0)
+        expect(person.page.locator(".note-lost:visible")).to_have_count(0)
     return int(shown)
 
 

@@ -205,7 +205,7 @@ def test_the_order_by_keys_is_said_and_holds_over_a_reload(
     moved = [before[1], before[0], *before[2:]]
     assert places(page) == moved
     expect(page.locator(f'.fan .card[data-place="{before[0]}"]')).to_be_focused()
-    expect(page.locator("table-notices")).to_contain_text("place 2 of 7.")
+    expect(page.locator("note-spot")).to_contain_text("place 2 of 7.")
     page.keyboard.press("Shift+End")
     assert places(page) == [*before[1:], before[0]]
     page.reload()

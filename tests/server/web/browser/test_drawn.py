@@ -38,7 +38,7 @@ def test_a_drawn_card_that_must_be_laid_is_laid_and_cannot_be_kept(
     expect(page.get_by_role("button", name="Keep")).to_have_count(0)
     assert not person.look()["pass"]
     page.keyboard.press("p")
-    expect(page.locator(".refusal")).to_have_text("The drawn card fits, so you must lay it. (TURN-4)")
+    expect(page.locator(".note-refusal .note-words")).to_have_text("The drawn card fits, so you must lay it.")
     held = page.locator(".fan .card").count()
     page.locator(".fan .card.is-playable").first.click()
     if kind == "wild":

@@ -158,9 +158,9 @@ def test_another_card_is_refused_by_its_rule_and_the_lesson_waits(visit: Visit, 
     page = begin(visit, server)
     page.locator(".fan [data-card=r4]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("why-help")).to_contain_text("Red 4 does not fit on yellow 9.")
+    expect(page.locator(".note-refusal")).to_contain_text("Red 4 does not fit on yellow 9.")
     page.keyboard.press("Escape")
-    expect(page.locator("why-help")).to_be_hidden()
+    expect(page.locator(".note-refusal")).to_have_count(0)
     assert coach_of(page) == "match"
 
 

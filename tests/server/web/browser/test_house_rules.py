@@ -100,4 +100,4 @@ def test_a_last_card_that_is_no_number_stays_and_the_rule_is_named(
     box = person.page.locator(".fan .card").first.bounding_box()
     assert box
     person.page.mouse.click(box["x"] + 14, box["y"] + 40)
-    expect(person.page.locator(".refusal")).to_contain_text("the last one must be a number. (HOUSE-11)")
+    expect(person.page.locator(".note-refusal")).to_contain_text("the last one must be a number.")

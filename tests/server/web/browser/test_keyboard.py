@@ -242,5 +242,5 @@ def test_the_command_box_understands_the_language_of_the_player(
     unfit = next(card for card in tables["seven"].game.hand(0) if card not in tables["seven"].game.playable_cards(0))
     page.keyboard.type(CardNames(Words("el")).card(unfit))
     page.keyboard.press("Enter")
-    expect(page.locator(".refusal")).to_contain_text(CardNames(Words("el")).card(unfit)[1:])
+    expect(page.locator(".note-refusal")).to_contain_text(CardNames(Words("el")).card(unfit)[1:])
     assert person.hand[0] == code

@@ -230,7 +230,7 @@ def test_nothing_moves_while_a_round_is_played(scene: tuple[Server, dict[str, Pl
     page.evaluate(_SETTLED)
     page.evaluate(_RECORD, {"sizes": STILL, "parts": STANDING})
 
-    page.evaluate("() => document.querySelector('.fan .is-unplayable')?.click()")  # a refusal floats, too
+    page.evaluate("() => document.querySelector('.fan .is-unplayable')?.click()")  # a refusal is a note
     page.get_by_role("button", name="Hello").click()
     person.play_round()
 

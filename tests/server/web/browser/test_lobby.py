@@ -249,5 +249,5 @@ def test_a_table_under_way_offers_the_seats_of_bots(server: Server, visit: Visit
     ben = visit(ann.url)
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name=re.compile("Play for ")).first.click()
-    expect(ben.locator("takeover-notice")).to_contain_text("You play from the next round")
+    expect(ben.locator(".note-takeover")).to_contain_text("You play from the next round")
     expect(ann.locator(".seats")).to_contain_text("Ben")

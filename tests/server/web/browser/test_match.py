@@ -130,7 +130,7 @@ def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
     server, planted = scene[0], scene[1]["watched"]
     player = sit(visit, server, planted)
     watcher = sit(visit, server, planted, None)
-    expect(watcher.page.locator("table-notices")).to_contain_text("You are watching")
+    expect(watcher.page.locator("note-spot")).to_contain_text("You are watching")
     expect(player.page.locator(".facts")).to_contain_text("1 watching")
 
     player.press("score-board [data-act=ready]")
@@ -150,7 +150,7 @@ def test_a_spectator_sees_what_is_said_and_done_but_can_do_nothing(
     for key in "duap":
         watcher.page.keyboard.press(key)
     watcher.page.locator(".pile-draw").dispatch_event("click")
-    expect(watcher.page.locator(".refusal")).to_have_text(re.compile("watch|seat", re.IGNORECASE))
+    expect(watcher.page.locator(".note-refusal")).to_have_text(re.compile("watch|seat", re.IGNORECASE))
     assert watcher.look()["seq"] == before
 
     player.page.get_by_label("Say something").fill("Well played")
@@ -188,11 +188,9 @@ def test_a_card_that_does_not_fit_stays_and_the_reason_is_said(
     assert box
     person.page.mouse.click(box["x"] + 14, box["y"] + 40)  # Playwright itself would not press what is dimmed
 
-    expect(person.page.locator(".refusal")).to_contain_text("does not fit")
-    expect(person.page.locator(".refusal")).to_contain_text("MATCH-1")
-    expect(person.page.locator("[aria-live=assertive]").first).to_have_text(
-        person.page.locator(".refusal").text_content() or "no refusal"
-    )
+    expect(person.page.locator(".note-refusal")).to_contain_text("does not fit")
+    told = person.page.locator(".note-refusal .note-words").text_content() or "no refusal"
+    expect(person.page.locator("[aria-live=assertive]").first).to_have_text(f"{told} (MATCH-1)")
     now = person.look()
     assert (now["hand"], now["seq"]) == (before["hand"], before["seq"])
 
@@ -207,12 +205,12 @@ def test_the_next_player_waits_while_a_forgotten_call_can_be_made_good(
     ben.page.locator("table-screen[data-asked]").wait_for()
 
     ben.press("action-bar [data-act=draw]")
-    expect(ben.page.locator("table-notices")).to_contain_text("One moment")
+    expect(ben.page.locator("note-spot")).to_contain_text("One moment")
     ann.press(".btn-uno")
     expect(ann.page.locator(".btn-uno")).to_contain_text("called")
 
     expect(ben.page.locator(".fan .card")).to_have_count(held + 1)
-    expect(ben.page.locator("table-notices")).not_to_contain_text("One moment")
+    expect(ben.page.locator("note-spot")).not_to_contain_text("One moment")
     told = ben.page.locator("game-log .log-line")
     expect(told.last).to_contain_text("You draw")
     expect(told.nth(-2)).to_have_text("Ann calls UNO.")

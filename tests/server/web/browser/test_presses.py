@@ -80,7 +80,7 @@ def test_a_press_without_connection_waits_and_is_taken_back_or_sent(scene: Scene
         )
         for leave in ways:
             person.press_card(first)
-            waiting = page.locator(".notice-unsent")
+            waiting = page.locator(".note-unsent")
             expect(waiting).to_contain_text("Waiting for the connection:")
             expect(page.locator(".fan .is-unsent")).to_have_attribute("data-place", first)
             leave()
@@ -95,6 +95,6 @@ def test_a_press_without_connection_waits_and_is_taken_back_or_sent(scene: Scene
         server.start()
     expect(page.locator(f'.fan .card[data-place="{first}"]')).to_be_visible()
     page.wait_for_function("(seq) => document.querySelector('table-screen').desk.state.now.seq > seq", arg=seen["seq"])
-    expect(page.locator(".notice-unsent")).to_be_hidden()
+    expect(page.locator(".note-unsent")).to_be_hidden()
     expect(laid).to_have_count(before + 1)
     expect(page.locator(".fan .card")).to_have_count(len(seen["hand"]) - 1)

@@ -1,4 +1,4 @@
-"""The table screen as a stage: what a seat shows, which card was refused, what is written on cards, the drawer, the toasts."""
+"""The table screen as a stage: what a seat shows, which card was refused, what is written on cards, the drawer, the notes."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -74,21 +74,21 @@ def test_a_refused_card_is_marked_until_something_happens(
     place = wrong.get_attribute("data-place")
     wrong.evaluate("(card) => card.click()")
     expect(page.locator(".fan .card.is-refused")).to_have_attribute("data-place", place or "")
-    expect(page.locator(".refusal")).to_contain_text("does not fit")
+    expect(page.locator(".note-refusal")).to_contain_text("does not fit")
     person.answer()
     expect(page.locator(".fan .card.is-refused")).to_have_count(0)
-    expect(page.locator(".refusal")).to_be_hidden()
+    expect(page.locator(".note-refusal")).to_be_hidden()
 
 
-def test_a_toast_covers_no_card_and_no_pile(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
+def test_a_note_covers_no_card_and_no_pile(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     page = sit(visit, scene[0], scene[1]["ten"]).page
     page.evaluate(_REFUSE, "Yellow Draw Two does not fit: play green, a 6 or a wild-type card. (MATCH-1)")
-    parts = (".toast", ".fan .card-art, .pile-stack, .acts button, .chip-colour")
+    parts = ("note-spot .table-note", ".fan .card-art, .pile-stack, .acts button, .chip-colour")
     for sizes, tap in ((PHONES + LOW, "2.75rem"), (SCREENS, "1.75rem")):
         for size, boxes in look(page, sizes, parts, tap=tap).items():
-            (toast,), kept = boxes.values()
-            assert toast.within(size)
-            assert not [each for each in kept if each.meets(toast)], size
+            (note,), kept = boxes.values()
+            assert note.within(size)
+            assert not [each for each in kept if each.meets(note)], size
 
 
 def write(page: Page) -> None:
@@ -104,7 +104,7 @@ def test_a_written_card_shows_its_rule_and_opens_it_on_focus_and_under_the_mouse
     write(page)
     expect(page.locator(".fan .written")).to_have_text(RULE)
     expect(page.locator(".pile-discard .written")).to_have_text(RULE)
-    paper = page.locator(".paper")
+    paper = page.locator(".note-reading")
     expect(paper).to_be_hidden()
     card = page.locator('.fan [data-card="custom1"]')
     page.keyboard.press("Tab")
@@ -129,11 +129,13 @@ def test_holding_a_written_card_reads_it_and_does_not_lay_it(
     card = page.locator('.fan [data-card="custom1"]')
     finger = {"pointerType": "touch", "bubbles": True}
     card.dispatch_event("pointerdown", finger)
-    expect(page.locator(".paper")).to_have_text(RULE)
+    near = page.get_by_role("dialog", name="Customizable 1")
+    expect(near).to_contain_text(RULE)
     card.dispatch_event("pointerup", finger)
     card.dispatch_event("click")
-    expect(page.locator(".paper")).to_be_hidden()
     assert page.evaluate("() => acted") == []
+    page.keyboard.press("Escape")
+    expect(near).to_be_hidden()
     card.dispatch_event("pointerdown", finger)
     card.dispatch_event("pointerup", finger)
     card.dispatch_event("click")
@@ -145,13 +147,14 @@ def test_on_a_phone_log_and_chat_are_a_drawer_that_counts_what_was_said(
 ) -> None:
     page = sit(visit, scene[0], scene[1]["phone"], width=390, height=844, touch=True).page
     other = sit(visit, scene[0], scene[1]["phone"], 1).page
-    other.get_by_role("button", name="Wow", exact=True).click()
+    other.get_by_label("Say something").fill("Good luck")
+    other.get_by_role("button", name="Send").click()
     button = page.get_by_role("button", name="Log and chat, 1 new")
     drawer = page.locator(".side")
     expect(drawer).to_have_css("clip-path", "inset(50%)")
     button.tap()
     expect(drawer).to_have_css("clip-path", "none")
-    expect(page.locator(".chat-lines")).to_contain_text("Wow")
+    expect(page.locator(".chat-lines")).to_contain_text("Good luck")
     expect(page.get_by_role("button", name="Log and chat", exact=True)).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".drawer-close")).to_be_focused()
     page.keyboard.press("Escape")

@@ -32,7 +32,7 @@ def newcomer(visit: Visit, server: Server, table: Planted) -> Page:
     page.get_by_label("Your name").fill("Zoe")
     page.locator(".join .btn-primary").click()
     page.locator("table-screen").wait_for()
-    expect(page.locator("takeover-notice")).to_contain_text(WAITS)
+    expect(page.locator(".note-takeover")).to_contain_text(WAITS)
     return page
 
 
@@ -50,7 +50,7 @@ def test_a_newcomer_takes_over_when_everybody_agrees(scene: Tables, visit: Visit
     ask = zoe.get_by_role("button", name="Ask to take over now")
     ask.focus()
     zoe.keyboard.press("Enter")
-    expect(zoe.locator("takeover-notice")).to_contain_text("all who hold cards must agree")
+    expect(zoe.locator(".note-takeover")).to_contain_text("all who hold cards must agree")
     expect(ask).to_be_focused()
     expect(ask).to_have_attribute("aria-disabled", "true")
     expect(zoe.get_by_role("status").filter(has_text=WAITS)).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_newcomer_takes_over_when_everybody_agrees(scene: Tables, visit: Visit
     ben.get_by_role("button", name="Agree").click()
     expect(zoe.locator(".fan .card").first).to_be_visible()
     for page in (ann, ben, zoe):
-        expect(page.locator("takeover-notice .notice")).to_have_count(0)
+        expect(page.locator(".note-takeover")).to_have_count(0)
 
 
 def test_a_newcomer_who_is_declined_waits(scene: Tables, visit: Visit) -> None:
@@ -74,10 +74,10 @@ def test_a_newcomer_who_is_declined_waits(scene: Tables, visit: Visit) -> None:
     zoe = newcomer(visit, server, tables["declined"])
     zoe.get_by_role("button", name="Ask to take over now").click()
     ben.get_by_role("button", name="Not now").click()
-    expect(zoe.locator("takeover-notice")).to_contain_text("Somebody would rather you played from the next round.")
-    expect(ann.locator("takeover-notice .notice")).to_have_count(0)
+    expect(zoe.locator(".note-takeover")).to_contain_text("Somebody would rather you played from the next round.")
+    expect(ann.locator(".note-takeover")).to_have_count(0)
     zoe.reload()
-    expect(zoe.locator("takeover-notice")).to_contain_text(WAITS)
+    expect(zoe.locator(".note-takeover")).to_contain_text(WAITS)
     shows_no_hand(zoe)
 
 

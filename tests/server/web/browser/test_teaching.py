@@ -58,11 +58,11 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
 
 
 def refuse(person: Person) -> Locator:
-    """Lay a card that does not fit; give the bubble that explains."""
+    """Lay a card that does not fit; give the note that says so."""
     person.page.locator(".fan .card.is-unplayable").first.click(position=STRIP, force=True)
-    bubble = person.page.locator("why-help")
-    expect(bubble).to_be_visible()
-    return bubble
+    note = person.page.locator(".note-refusal")
+    expect(note).to_be_visible()
+    return note
 
 
 # --- why --------------------------------------------------------------------------------------
@@ -73,43 +73,56 @@ def test_a_refusal_says_one_sentence_and_why_adds_the_rule(scene: Tables, visit:
     person = sit(visit, server, tables["play"])
     page = person.page
     before = page.evaluate(_RECTANGLES)
-    bubble = refuse(person)
-    expect(bubble.locator(".why-sentence")).to_contain_text("does not fit on")
-    expect(bubble.locator(".why-sentence")).not_to_contain_text("MATCH-")
-    expect(bubble.locator(".why-rule")).to_have_count(0)
-    bubble.get_by_role("button", name="Why?").click()
-    expect(bubble.locator(".why-rule")).to_contain_text("symbol")
+    note = refuse(person)
+    expect(note.locator(".note-words")).to_contain_text("does not fit on")
+    expect(note.locator(".note-words")).not_to_contain_text("MATCH-")
+    note.get_by_role("button", name="Why?").click()
+    expect(note).to_have_count(0)
+    why = page.locator("why-help")
+    expect(why.locator(".why-rule")).to_contain_text("symbol")
     fitting = set(page.evaluate("() => document.querySelector('table-screen').desk.state.now.own.playable"))
-    shown = bubble.locator(".why-fitting li")
-    expect(shown).to_have_count(min(len(fitting), 4) + 1)
-    assert page.evaluate(_RECTANGLES)[:2] == before[:2]
-    bubble.locator(".why-code").click()
+    expect(why.locator(".why-fitting li")).to_have_count(min(len(fitting), 4) + 1)
+    assert page.evaluate(_RECTANGLES) == before
+    why.locator(".why-code").click()
     expect(page.locator(".rule.is-wanted")).to_have_attribute("open", "")
 
 
-def test_the_bubble_leaves_piles_and_hand_free_and_the_table_stays_still(scene: Tables, visit: Visit) -> None:
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 768), (390, 844), (320, 568), (844, 390)])
+def test_the_opened_why_leaves_what_is_asked_hand_and_buttons_free(
+    scene: Tables, visit: Visit, width: int, height: int
+) -> None:
     server, tables = scene
-    person = sit(visit, server, tables["play"])
-    refuse(person)
-    for width, height in ((1366, 768), (1024, 768), (390, 844), (320, 568)):
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.wait_for_function(_CLEAR, arg=["why-help", ".pile, .fan .card" if width > 320 else ".pile"])
+    person = sit(visit, server, tables["play"], width=width, height=height)
+    refuse(person).get_by_role("button", name="Why?").click()
+    expect(person.page.locator("why-help")).to_be_visible()
+    free = ".prompt, .fan .card, .acts button" + (", .seat .plate, .pile" if width == 1366 else "")
+    assert person.page.evaluate(_CLEAR, ["why-help", free])
 
 
-def test_escape_closes_the_bubble_and_the_focus_returns_to_the_card(scene: Tables, visit: Visit) -> None:
+def test_escape_closes_why_and_the_focus_returns_to_the_card(scene: Tables, visit: Visit) -> None:
     server, tables = scene
     person = sit(visit, server, tables["play"])
     page = person.page
     card = page.locator(".fan .card.is-unplayable").first
     card.focus()
     page.keyboard.press("Enter")
-    bubble = page.locator("why-help")
-    bubble.get_by_role("button", name="Why?").focus()
+    page.locator(".note-refusal").get_by_role("button", name="Why?").focus()
     page.keyboard.press("Enter")
-    expect(bubble.get_by_role("button", name="Got it")).to_be_focused()
+    why = page.locator("why-help")
+    expect(why.get_by_role("button", name="Close")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(bubble).to_be_hidden()
+    expect(why).to_be_hidden()
     expect(card).to_be_focused()
+
+
+def test_the_next_act_closes_why(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
+    person = sit(visit, server, tables["play"])
+    refuse(person).get_by_role("button", name="Why?").click()
+    expect(person.page.locator("why-help")).to_be_visible()
+    person.page.keyboard.press("p")
+    expect(person.page.locator("why-help")).to_be_hidden()
+    expect(person.page.locator(".note-refusal")).to_contain_text("You cannot pass")
 
 
 def test_the_refusal_is_heard_once(scene: Tables, visit: Visit) -> None:
@@ -121,38 +134,41 @@ def test_the_refusal_is_heard_once(scene: Tables, visit: Visit) -> None:
         new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true, subtree: true });
     }""")
     page.locator(".fan .card.is-unplayable").first.click(position=STRIP, force=True)
-    expect(page.locator("why-help")).to_be_visible()
+    expect(page.locator(".note-refusal")).to_be_visible()
     assert [text for text in page.evaluate("() => window.heard") if "does not fit" in text][1:] == []
-    assert page.locator("why-help[role=alert], why-help [aria-live], why-help [role=status]").count() == 0
+    assert page.locator("[role=status] .note-refusal, [role=alert] .note-refusal").count() == 0
 
 
-def test_a_rule_that_is_not_to_be_explained_again_is_silent_in_this_browser_alone(scene: Tables, visit: Visit) -> None:
+def test_a_rule_that_is_not_to_be_explained_again_offers_no_why_in_this_browser_alone(
+    scene: Tables, visit: Visit
+) -> None:
     server, tables = scene
     person = sit(visit, server, tables["play"])
     page = person.page
-    bubble = refuse(person)
-    bubble.get_by_role("button", name="Why?").click()
-    bubble.get_by_role("button", name="Do not explain again").click()
-    expect(bubble).to_be_hidden()
-    page.reload()
-    page.locator(".fan .card.is-unplayable").first.click(position=STRIP, force=True)
-    expect(page.locator(".refusal:visible")).to_contain_text("does not fit")
+    refuse(person).get_by_role("button", name="Why?").click()
+    page.get_by_role("button", name="Do not explain again").click()
     expect(page.locator("why-help")).to_be_hidden()
+    page.reload()
+    note = refuse(person)
+    expect(note).to_contain_text("(MATCH-1)")
+    expect(note.get_by_role("button", name="Why?")).to_have_count(0)
     page.keyboard.press("p")  # another rule still explains itself
-    expect(page.locator("why-help")).to_contain_text("You cannot pass")
-    refuse(sit(visit, server, tables["play"]))
+    expect(note).to_contain_text("You cannot pass")
+    expect(note.get_by_role("button", name="Why?")).to_be_visible()
+    another = refuse(sit(visit, server, tables["play"]))
+    expect(another.get_by_role("button", name="Why?")).to_be_visible()
 
 
-def test_whoever_is_skipped_is_told_why(scene: Tables, visit: Visit) -> None:
+def test_a_player_who_is_skipped_reads_why(scene: Tables, visit: Visit) -> None:
     server, tables = scene
     victim, actor = sit(visit, server, tables["skip"], 0), sit(visit, server, tables["skip"], 3)
     skip = actor.page.locator(".fan .card.is-playable[data-card$=skip]").first
     actor.press_card(str(skip.get_attribute("data-place")))
-    bubble = victim.page.locator("why-help")
-    expect(bubble).to_contain_text("A Skip was played before you")
-    bubble.get_by_role("button", name="Why?").click()
-    expect(bubble.locator(".why-code")).to_have_text("SKIP-1")
-    expect(actor.page.locator("why-help")).to_be_hidden()
+    note = victim.page.locator(".note-why")
+    expect(note).to_contain_text("A Skip was played before you")
+    note.get_by_role("button", name="Why?").click()
+    expect(victim.page.locator("why-help .why-code")).to_have_text("SKIP-1")
+    expect(actor.page.locator(".note-why")).to_have_count(0)
     # Whoever catches somebody, or is wrongly accused, is not told that they were caught, or wrong.
     told = """async (events) => (await import("/static/model/rules-page.js")).momentOf(
       { moments: ["caught", "false_catch", "swapped"].map((event) => ({ event, detail: "", by: "", rules: ["X"] })) },

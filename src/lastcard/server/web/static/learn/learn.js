@@ -162,7 +162,7 @@ export class LessonScreen extends HTMLElement {
    * @param {KeyboardEvent} event
    */
   #key(event) {
-    const closes = layers.top !== null || !this.table.why.hidden || this.finish.open;
+    const closes = layers.top !== null || this.table.spot.closes || this.finish.open;
     if (event.key === "Escape" && !closes) this.page.go("/");
   }
 }

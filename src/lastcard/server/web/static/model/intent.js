@@ -23,7 +23,7 @@ import { isPlaying } from "./state.js";
 export const COLOURS = /** @type {const} */ (["red", "yellow", "green", "blue"]);
 const LAYING = ["plays", "stacks", "jumps"];
 
-/** The player's side of the table. Fires "change" when an unfinished choice changes, and "refused" with the reason. */
+/** The player's side of the table. Fires "acts" when something is tried, "change" when an unfinished choice changes, and "refused" with the reason. */
 export class Desk extends EventTarget {
   /**
    * @param {object} parts
@@ -105,6 +105,7 @@ export class Desk extends EventTarget {
    * @param {string} action
    */
   async act(action) {
+    this.dispatchEvent(new CustomEvent("acts"));
     this.leave();
     this.net.withdraw(); // of presses that wait for the connection, the last one counts
     return this.#settle(await this.net.act(action));

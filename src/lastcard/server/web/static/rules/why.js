@@ -1,66 +1,57 @@
 /**
- * Help at the moment it is needed: when a rule stops or hits the player, one sentence and "Why?". Opened, it adds what would
- * fit and the rule in words. It floats over the felt, moves nothing, never takes the focus and says nothing aloud: the table
- * has already said it. A rule explains itself once a visit, until the player wants no more of it.
+ * Help at the moment it is needed: when a rule stops or hits the player, a note with one sentence and "Why?". Opened, it stands
+ * beside the table, over the log, and adds what would fit and the rule in words. It never takes the focus by itself and says
+ * nothing aloud: the table has already said it. What hit the player explains itself once a visit, until they want no more of it.
  */
 
 import { getJson } from "../base/http.js";
 import { keep } from "../base/settings.js";
 import { momentOf, rulesPage } from "../model/rules-page.js";
 import { art } from "../parts/card/card.js";
-import { fill, freshId, h } from "../parts/elements.js";
+import { fill, h } from "../parts/elements.js";
 import { icon } from "../parts/icons.js";
-import { around, placed } from "../parts/placing.js";
+import { layers, RANKS } from "../shell/layers.js";
+import { noteButton } from "../table/notes/note-spot.js";
 
 /** @import { Refused, RuleInfo } from "lastcard/protocol" */
 /** @import { Desk } from "../model/intent.js" */
 /** @import { Snapshot, Step } from "../model/state.js" */
+/** @import { NoteSpot } from "../table/notes/note-spot.js" */
 
 const PLACE = "lastcard.explained"; // the rules that need no explanation any more
 const FITTING = 4; // cards shown as possible
-const EDGE = 8;
 
 /** @typedef {{ sentence: string, rule: string, stops: boolean }} Bite stops: a move was refused, so show what would fit */
 
-/** The bubble that explains. */
+/** The explanation, opened; until then it is a note. */
 export class WhyHelp extends HTMLElement {
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /**
+   * @param {Desk} desk
+   * @param {NoteSpot} spot
+   */
+  constructor(desk, spot) {
     super();
     this.desk = desk;
+    this.spot = spot;
     this.hidden = true;
     this.setAttribute("role", "group");
-    /** @type {Bite | null} */
-    this.bite = null;
-    this.opened = false;
+    this.setAttribute("aria-labelledby", "why-head");
     this.told = new Set(); // the rules explained during this visit
     this.silenced = new Set(read(desk.settings.storage));
     /** @type {HTMLElement | null} */
     this.origin = null; // where the focus was
-  }
-
-  connectedCallback() {
-    this.listening = new AbortController();
-    const { signal } = this.listening;
-    addEventListener("resize", () => this.#place(), { signal });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !this.hidden && !event.defaultPrevented) {
-        event.preventDefault();
-        this.dismiss();
-      }
-    }, { signal });
-  }
-
-  disconnectedCallback() {
-    this.listening?.abort();
+    this.layer = { rank: RANKS.drawer, isOpen: () => !this.hidden && this.isConnected, close: () => this.leave() };
   }
 
   /**
    * A move was refused.
    * @param {Pick<Refused, "reason" | "rule">} refused
+   * @param {() => void} ended called when the note is gone
    */
-  refused({ reason, rule = "" }) {
-    this.#explain({ sentence: reason.replace(` (${rule})`, ""), rule, stops: true });
+  refused({ reason, rule = "" }, ended) {
+    const explains = rule !== "" && !this.silenced.has(rule);
+    const sentence = reason.replace(` (${rule})`, "");
+    this.#note("refusal", { sentence: explains ? sentence : reason, rule: explains ? rule : "", stops: true }, ended);
   }
 
   /**
@@ -71,72 +62,73 @@ export class WhyHelp extends HTMLElement {
   async happened(steps, now) {
     const { you, table } = now;
     if (!table || you === null || !steps.length) return;
-    const acted = steps.some((step) => step.events.some((event) => event.seat === you));
-    if (this.bite && (this.bite.stops || acted)) this.dismiss(); // what it explained is over
-    const { i18n } = this.desk;
+    const { i18n, state } = this.desk;
     const page = await rulesPage(table, i18n.language).catch(() => null);
-    if (!page || !this.isConnected) return;
+    if (!page || !this.isConnected || state.now.position?.asks === "over") return;
     for (const step of steps) {
       const found = momentOf(page, step, now);
       if (!found) continue;
       const { moment, event } = found;
       const side = moment.event === "challenged" && event.other === you ? "accused" : "";
       const context = [moment.detail, side, moment.by].filter(Boolean).join("_");
-      this.#explain({ sentence: i18n.say(`why.${moment.event}`, { count: event.count }, context), rule: moment.rules[0], stops: false });
+      const [rule] = moment.rules;
+      if (!rule || this.silenced.has(rule) || this.told.has(rule)) continue;
+      this.told.add(rule);
+      this.#note("why", { sentence: i18n.say(`why.${moment.event}`, { count: event.count }, context), rule, stops: false });
     }
   }
 
-  /** Makes room for a choice that opens on the felt. */
-  update() {
-    if (this.bite && this.desk.choosing) this.dismiss();
-  }
-
-  /** Takes the bubble away and gives the focus back. */
-  dismiss() {
+  /** Closes it and gives the focus back. */
+  leave() {
+    if (this.hidden) return;
     const inside = this.contains(document.activeElement);
     this.hidden = true;
-    this.closest("table-screen")?.classList.remove("is-stopped");
-    this.bite = null;
+    layers.changed();
     if (inside && this.origin?.isConnected) this.origin.focus();
     else if (inside) this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
   }
 
-  /** @param {Bite} bite */
-  #explain(bite) {
-    if (!bite.rule || this.silenced.has(bite.rule) || this.told.has(bite.rule)) return;
-    this.told.add(bite.rule);
-    this.bite = bite;
-    this.opened = false;
-    this.origin = /** @type {HTMLElement | null} */ (document.activeElement);
-    this.hidden = false;
-    this.closest("table-screen")?.classList.toggle("is-stopped", bite.stops);
-    this.#fill();
+  /**
+   * @param {"refusal" | "why"} kind
+   * @param {Bite} bite
+   * @param {() => void} [ended]
+   */
+  #note(kind, bite, ended) {
+    const { i18n } = this.desk;
+    const origin = /** @type {HTMLElement | null} */ (document.activeElement);
+    const open = () => {
+      this.origin = origin;
+      this.spot.end(kind);
+      void this.#open(bite);
+    };
+    this.spot.show(kind, {
+      words: bite.sentence, sign: bite.stops ? "close" : "question", closes: true, ended,
+      acts: bite.rule ? [noteButton(i18n.say("why.why"), "question", open)] : [],
+    });
   }
 
-  /** @param {RuleInfo | null} [rule] */
-  #fill(rule = null) {
-    const { bite, desk } = this;
-    if (!bite) return;
-    const { i18n } = desk;
-    const id = freshId("why");
-    this.setAttribute("aria-labelledby", id);
-    this.classList.toggle("is-stop", bite.stops);
+  /** @param {Bite} bite */
+  async #open(bite) {
+    const { desk } = this;
+    const { i18n, state } = desk;
+    const edition = state.now.table?.settings.edition ?? "";
+    const query = new URLSearchParams({ edition, language: i18n.language });
     const link = () => this.dispatchEvent(new CustomEvent("open-rules", { bubbles: true, detail: { rule: bite.rule } }));
-    const button = (/** @type {string} */ key, /** @type {() => void} */ press, extra = "") =>
-      h("button", { class: `btn ${extra}`, type: "button", onclick: press }, i18n.say(key));
+    const rule = h("div", { class: "why-rule" });
+    const closing = h("button", { class: "btn btn-icon why-close", type: "button", "aria-label": i18n.say("web.close"), onclick: () => layers.close() },
+      icon("close"));
     fill(this,
-      h("span", { class: "why-sign" }, icon(bite.stops ? "close" : "question")),
-      h("p", { class: "why-sentence", id }, bite.sentence),
-      this.opened && bite.stops && this.#fitting(),
-      this.opened && rule && h("div", { class: "why-rule" },
-        h("p", { class: "why-head" }, i18n.say("why.rule")),
-        rule.text.split("\n").map((line) => h("p", {}, line)),
-        h("button", { class: "why-code", type: "button", "aria-label": i18n.say("why.read", { rule: bite.rule }), onclick: link },
-          bite.rule)),
+      h("h2", { class: "why-head", id: "why-head" }, h("span", {}, i18n.say("why.why")), closing),
+      h("p", { class: "why-sentence" }, bite.sentence), bite.stops && this.#fitting(), rule,
       h("div", { class: "why-acts" },
-        this.opened ? button("why.never", () => this.#never(), "btn-quiet") : button("why.why", () => this.#open()),
-        button("why.done", () => this.dismiss())));
-    this.#place();
+        h("button", { class: "btn btn-quiet", type: "button", onclick: () => this.#never(bite.rule) }, i18n.say("why.never"))));
+    this.hidden = false;
+    layers.changed();
+    closing.focus();
+    const found = /** @type {RuleInfo | null} */ (await getJson(`/api/rules/${encodeURIComponent(bite.rule)}?${query}`).catch(() => null));
+    if (!found) return;
+    fill(rule, found.text.split("\n").map((line) => h("p", {}, line)),
+      h("button", { class: "why-code", type: "button", "aria-label": i18n.say("why.read", { rule: bite.rule }), onclick: link }, bite.rule));
   }
 
   /** The cards that the table offers now, and drawing if that is possible; nothing where hints are off. */
@@ -151,41 +143,14 @@ export class WhyHelp extends HTMLElement {
       draws && h("li", {}, art("back"), h("span", {}, i18n.say(playable.length ? "why.or_draw" : "why.draw"))));
   }
 
-  async #open() {
-    const { bite, desk } = this;
-    if (!bite) return;
-    const { i18n, state } = desk;
-    this.opened = true;
-    const edition = state.now.table?.settings.edition ?? "";
-    const query = new URLSearchParams({ edition, language: i18n.language });
-    const rule = await getJson(`/api/rules/${encodeURIComponent(bite.rule)}?${query}`).catch(() => null);
-    if (this.bite !== bite) return;
-    this.#fill(/** @type {RuleInfo | null} */ (rule));
-    /** @type {HTMLElement | null} */ (this.querySelector(".why-acts .btn:last-child"))?.focus();
-  }
-
-  /** Explains this rule never again in this browser. */
-  #never() {
-    if (!this.bite) return;
-    this.silenced.add(this.bite.rule);
+  /**
+   * Explains a rule never again in this browser.
+   * @param {string} rule
+   */
+  #never(rule) {
+    this.silenced.add(rule);
     keep(this.desk.settings.storage, PLACE, JSON.stringify([...this.silenced]));
-    this.dismiss();
-  }
-
-  /** Puts the bubble over empty felt: beside the hand, over neither pile nor card. */
-  #place() {
-    const screen = this.closest("table-screen");
-    if (this.hidden || !screen) return;
-    const boxes = (/** @type {string} */ selector) =>
-      [...screen.querySelectorAll(selector)].map((each) => around([each])).filter((box) => box !== null);
-    const card = document.activeElement?.closest(".fan .card") ? around([document.activeElement]) : null;
-    const hand = around(screen.querySelectorAll(".fan .card"));
-    const clear = [boxes(".pile"), hand ? [hand] : [], boxes(".btn-uno"), boxes("action-bar"), boxes(".side")];
-    const bounds = { left: EDGE, top: EDGE, right: document.documentElement.clientWidth - EDGE, bottom: innerHeight - EDGE };
-    const { width, height } = this.getBoundingClientRect();
-    const { left, top } = placed({ width, height }, { beside: card ?? hand ?? bounds, clear, bounds, spare: boxes(".seat") });
-    this.style.setProperty("--left", `${left}px`);
-    this.style.setProperty("--top", `${top}px`);
+    this.leave();
   }
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { fill, h, showOnStage } from "../parts/elements.js";
+import { icon } from "../parts/icons.js";
 
 /** @import { Desk } from "../model/intent.js" */
 /** @import { Snapshot } from "../model/state.js" */
@@ -26,8 +27,8 @@ export class TurnClock extends HTMLElement {
     this.hidden = true;
     this.words = h("span", { class: "clock-words" });
     this.bar = h("progress", { class: "clock-bar", max: 1, "aria-label": desk.i18n.say("web.clock.label") });
-    this.more = h("button", { class: "btn btn-small", type: "button", onclick: () => desk.command("more_time") },
-      desk.i18n.say("web.clock.more"));
+    this.more = h("button", { class: "btn btn-small", type: "button", onclick: () => desk.command("more_time"), "aria-label": desk.i18n.say("web.clock.more") },
+      icon("plus"), h("span", {}, desk.i18n.say("web.clock.more")));
     fill(this, this.words, this.bar, this.more);
   }
 

@@ -1,58 +1,62 @@
 /**
  * Notices about the table itself: a press waits for the connection, the connection is lost, the server cannot save moves, a bot plays for you, a move is
- * held for a moment, you are watching. They float over the row of what is asked; of several, the most urgent is seen and
- * the others are read out.
+ * held for a moment, you are watching. They are notes; which of several is seen, note-spot.js decides.
  */
 
 import { isLaying } from "../model/intent.js";
-import { fill, h } from "../parts/elements.js";
+import { noteButton } from "./notes/note-spot.js";
 import { TakeoverNotice } from "./takeover.js";
 
 /** @import { Desk } from "../model/intent.js" */
 /** @import { Snapshot } from "../model/state.js" */
+/** @import { Kind, NoteSpot } from "./notes/note-spot.js" */
 
-const TOAST_MS = 4000;
-
-/** The notices, the most urgent first. */
-export class TableNotices extends HTMLElement {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    super();
+/** Tells the notices of a table. */
+export class TableNotices {
+  /**
+   * @param {Desk} desk
+   * @param {NoteSpot} spot
+   */
+  constructor(desk, spot) {
     this.desk = desk;
-    this.lost = h("p", { class: "notice toast notice-lost" });
-    this.server = h("p", { class: "notice toast notice-lost" });
-    this.elsewhere = h("p", { class: "notice toast notice-lost" }, `${desk.i18n.say("web.notice.replaced")} `,
-      h("button", { class: "btn btn-small", type: "button", onclick: () => desk.net.hurry() }, desk.i18n.say("web.notice.come_back")));
-    this.sending = h("span");
-    this.unsent = h("p", { class: "notice toast notice-unsent" }, this.sending, " ",
-      h("button", { class: "btn btn-small", type: "button", onclick: () => desk.takeBack() }, desk.i18n.say("web.choose.take_back")));
-    this.standIn = h("p", { class: "notice toast" });
-    this.watching = h("p", { class: "notice toast notice-watching" });
-    this.muted = h("p", { class: "notice toast" });
-    this.held = h("p", { class: "notice toast notice-held" });
-    this.news = h("p", { class: "notice toast" });
-    this.takeover = new TakeoverNotice(desk);
+    this.spot = spot;
+    this.takeover = new TakeoverNotice(desk, spot);
     this.waiting = ""; // the command that is held
-    this.setAttribute("role", "status");
-    this.news.hidden = true;
-    fill(this, this.elsewhere, this.unsent, this.lost, this.server, this.held, this.news, this.takeover, this.standIn, this.muted, this.watching);
+    /** @type {Map<Kind, string>} */
+    this.told = new Map(); // what holds now
   }
 
   /** @param {Snapshot} now */
   update(now) {
     const { you, table } = now;
-    const { desk, lost, server, standIn, watching, muted, held } = this;
+    const { desk } = this;
     const { i18n, net } = desk;
-    say(lost, net.status === "lost" || net.status === "connecting" ? i18n.say("web.notice.lost") : "");
-    this.unsent.hidden = !desk.unsent;
-    this.sending.textContent = desk.unsent && i18n.say("web.choose.unsent", { what: this.#inWords(desk.unsent) });
-    say(server, net.notice);
-    this.elsewhere.hidden = net.status !== "replaced";
-    say(standIn, you !== null && table?.seats[you]?.stand_in ? i18n.say("web.notice.stand_in") : "");
-    say(watching, you === null && table ? i18n.say("web.notice.watching") : "");
-    say(muted, you !== null && table?.seats[you]?.muted ? i18n.say("refused.muted") : "");
+    const say = (/** @type {boolean | undefined} */ holds, /** @type {string} */ key) => (holds ? i18n.say(key) : "");
+    const own = you === null ? undefined : table?.seats[you];
+    this.#tell("elsewhere", say(net.status === "replaced", "web.notice.replaced"),
+      () => noteButton(i18n.say("web.notice.come_back"), "enter", () => desk.net.hurry()));
+    this.#tell("unsent", desk.unsent && i18n.say("web.choose.unsent", { what: this.#inWords(desk.unsent) }),
+      () => noteButton(i18n.say("web.choose.take_back"), "left", () => desk.takeBack()));
+    this.#tell("lost", say(net.status === "lost" || net.status === "connecting", "web.notice.lost"));
+    this.#tell("server", net.notice);
+    this.#tell("held", say(this.waiting !== "", "web.notice.held"));
     this.takeover.update(now);
-    say(held, this.waiting ? i18n.say("web.notice.held") : "");
+    this.#tell("stand_in", say(own?.stand_in, "web.notice.stand_in"));
+    this.#tell("muted", say(own?.muted, "refused.muted"));
+    this.#tell("watching", say(you === null && table !== null, "web.notice.watching"));
+  }
+
+  /**
+   * Shows or ends a notice, if it is not told already.
+   * @param {Kind} kind
+   * @param {string} words "" if it does not hold
+   * @param {() => HTMLElement} [button]
+   */
+  #tell(kind, words, button) {
+    if ((this.told.get(kind) ?? "") === words) return;
+    this.told.set(kind, words);
+    if (words) this.spot.show(kind, { words, sign: "warning", acts: button && [button()] });
+    else this.spot.end(kind);
   }
 
   /**
@@ -69,12 +73,10 @@ export class TableNotices extends HTMLElement {
 
   /**
    * Says something for a few seconds.
-   * @param {string} text
+   * @param {string} words
    */
-  tell(text) {
-    say(this.news, text);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => say(this.news, ""), TOAST_MS);
+  tell(words) {
+    this.spot.show("news", { words });
   }
 
   /**
@@ -96,14 +98,3 @@ export class TableNotices extends HTMLElement {
     this.update(this.desk.state.now);
   }
 }
-
-/**
- * @param {HTMLElement} line
- * @param {string} text
- */
-function say(line, text) {
-  line.hidden = !text;
-  if (line.textContent !== text) line.textContent = text;
-}
-
-customElements.define("table-notices", TableNotices);

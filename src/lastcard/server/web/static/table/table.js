@@ -6,7 +6,7 @@
 import { ScoreBoard } from "../ending/scoreboard.js";
 import { rowOf } from "../model/events.js";
 import { COLOURS, Desk } from "../model/intent.js";
-import { RulePaper } from "../parts/card/rule-slip.js";
+import { RuleReader } from "../parts/card/rule-slip.js";
 import { h } from "../parts/elements.js";
 import { isReaction } from "../parts/reactions.js";
 import { WhyHelp } from "../rules/why.js";
@@ -23,6 +23,8 @@ import { Effects } from "./effects/effects.js";
 import { soundsOf } from "./event-sounds.js";
 import { HandFan } from "./hand/hand.js";
 import { TablePiles } from "./middle/piles.js";
+import { NoteSpot } from "./notes/note-spot.js";
+import { Reminders } from "./reminders.js";
 import { SeatRing } from "./seats/seat.js";
 import { TableNotices } from "./table-notices.js";
 import { TableChat } from "./talk/chat.js";
@@ -90,29 +92,29 @@ export class TableScreen extends HTMLElement {
     this.question = new TableQuestion(this.desk, this.keys);
     this.board = new ScoreBoard(this.desk);
     this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
-    this.notices = new TableNotices(this.desk);
+    this.spot = new NoteSpot(i18n);
+    this.notices = new TableNotices(this.desk, this.spot);
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
     this.reactions = new ReactionRow(this.desk);
     this.command = new CommandBox(this.desk, this.keys, { plain });
-    this.why = new WhyHelp(this.desk);
+    this.why = new WhyHelp(this.desk, this.spot);
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
     this.talk = new TalkDrawer(i18n, this.log, this.chat, this.command);
-    this.paper = new RulePaper(this);
+    this.reader = new RuleReader(this, (words) => this.#read(words));
     this.lines = h("div", { class: "lines", "aria-hidden": "true" });
     this.begun = { rank: RANKS.choice, isOpen: () => this.desk.begun || this.desk.unsent !== "", close: () => this.#takeBack() };
     this.listening = new AbortController();
     /** @type {() => void} */
     this.unsubscribe = () => undefined;
     this.asked = false;
-    /** @type {number[]} */
-    this.reminded = []; // the seats whose forgotten call was already announced
+    this.reminders = new Reminders(this.desk, this.keys);
     this.round = 0; // the round that the log is in
     /** @type {SeatInfo[]} */
     this.sitting = []; // who sat where at the last snapshot
     this.voice = new Announcer(this.log.list, this.urgent);
     this.#arrange(i18n, plain);
-    this.effects = new Effects(this, this.desk);
+    this.effects = new Effects(this, this.desk, this.spot);
     this.buzzer = new Buzzer(settings);
   }
 
@@ -124,7 +126,11 @@ export class TableScreen extends HTMLElement {
     this.unsubscribe = state.subscribe((now, news) => this.#take(now, news));
     settings.addEventListener("change", () => this.#render(state.now), { signal });
     this.hushed.addEventListener("change", () => this.#render(state.now), { signal });
-    desk.addEventListener("change", () => this.#render(state.now), { signal });
+    desk.addEventListener("acts", () => this.#acted(), { signal });
+    desk.addEventListener("change", () => {
+      this.#acted();
+      this.#render(state.now);
+    }, { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
     net.addEventListener("unsent", () => this.#status(), { signal });
@@ -138,7 +144,7 @@ export class TableScreen extends HTMLElement {
     this.command.addEventListener("answered", (event) => this.voice.tell([answerLine(event)]), { signal });
     this.#bindKeys();
     keys.start();
-    for (const layer of [this.begun, this.talk.layer]) layers.add(layer);
+    for (const layer of [this.begun, this.talk.layer, this.why.layer]) layers.add(layer);
     this.#notice(state.story);
     this.voice.recall(this.#lines(state.story));
     this.#changes(state.now);
@@ -150,7 +156,7 @@ export class TableScreen extends HTMLElement {
   end() {
     this.unsubscribe();
     this.listening.abort();
-    for (const layer of [this.begun, this.talk.layer]) layers.remove(layer);
+    for (const layer of [this.begun, this.talk.layer, this.why.layer]) layers.remove(layer);
     this.keys.stop();
     this.effects.end();
   }
@@ -161,12 +167,12 @@ export class TableScreen extends HTMLElement {
    * @param {boolean} plain
    */
   #arrange(i18n, plain) {
-    const { top, notices, hand, actions, seats, piles, colours, question, board, clock, talk } = this;
+    const { top, spot, hand, actions, seats, piles, colours, question, board, clock, talk } = this;
     this.append(
       h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
-        top.heading, notices,
+        top.heading,
         h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
-          h("div", { class: "choices" }, colours, question), board, actions, this.paper.element),
+          h("div", { class: "choices" }, colours, question), board, actions, spot),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
@@ -183,7 +189,7 @@ export class TableScreen extends HTMLElement {
     const before = effects.look();
     const wasAsked = this.asked;
     desk.review();
-    if (steps.length) this.#forgive();
+    if (steps.length) this.hand.settled();
     this.#notice(steps);
     this.#render(now);
     const lines = [...this.#lines(steps), ...this.#changes(now)];
@@ -216,32 +222,9 @@ export class TableScreen extends HTMLElement {
    * @param {{ news: string[], asks: boolean, turn: boolean }} what asks: say the question, turn: it is a new one
    */
   #urge({ news, asks, turn }) {
-    const { you, prompt } = this.desk.state.now;
-    const forgetful = this.#forgetful();
-    const reminders = forgetful.map((seat) => this.#reminder(seat));
-    const told = asks || forgetful.some((seat) => seat === you) ? prompt : "";
-    this.#interrupt([...news, ...reminders, told].filter(Boolean).join(" "), turn ? "turn" : null);
-  }
-
-  /** Lists the seats that have just forgotten to call UNO, each once while it can still call or be caught. */
-  #forgetful() {
-    const { desk, reminded } = this;
-    const open = desk.state.now.position?.catchable ?? [];
-    const fresh = desk.forgetful.filter((seat) => !reminded.includes(seat));
-    this.reminded = [...reminded.filter((seat) => open.includes(seat)), ...fresh];
-    return fresh;
-  }
-
-  /**
-   * What to do about a forgotten call. A player's own prompt already gives the reason.
-   * @param {number} seat
-   */
-  #reminder(seat) {
-    const { i18n, state } = this.desk;
-    const letter = this.keys.shown("call").toUpperCase();
-    if (seat === state.now.you) return letter && i18n.say("web.alert.call", { letter });
-    const who = state.now.table?.seats[seat]?.name ?? "";
-    return letter ? i18n.say("web.alert.catch", { who, letter }) : i18n.say("web.alert.catch_by_button", { who });
+    const { words, own } = this.reminders.fresh();
+    const told = asks || own ? this.desk.state.now.prompt : "";
+    this.#interrupt([...news, ...words, told].filter(Boolean).join(" "), turn ? "turn" : null);
   }
 
   /**
@@ -289,7 +272,9 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.why]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.reactions, this.command]) part.update(now);
+    this.spot.asked(this.actions.asked);
+    if (now.position?.asks === "over") this.#acted();
     layers.changed();
     this.piles.point(this.seats.turn);
     this.effects.yield();
@@ -306,16 +291,25 @@ export class TableScreen extends HTMLElement {
 
   /** @param {Refused} refusal */
   #refused({ reason, rule }) {
-    this.actions.refuse(reason);
+    this.why.refused({ reason, rule }, () => this.hand.forgive());
     this.hand.refuse();
     this.#interrupt(reason, "illegal");
-    this.why.refused({ reason, rule });
   }
 
-  /** Takes a refusal away, because something happened since. */
-  #forgive() {
-    this.actions.refuse("");
-    this.hand.forgive();
+  /** Takes away what spoke of the time before the viewer's act. */
+  #acted() {
+    this.spot.acted();
+    this.why.leave();
+    this.effects.notes.acted();
+  }
+
+  /**
+   * Shows the rule of the card that is read; "" if none is.
+   * @param {string} words
+   */
+  #read(words) {
+    if (words) this.spot.show("reading", { words })?.setAttribute("aria-hidden", "true"); // the card's name has it
+    else this.spot.end("reading");
   }
 
   /**

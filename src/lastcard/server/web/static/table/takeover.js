@@ -3,17 +3,21 @@
  * The table decides whether somebody may take over.
  */
 
-import { fill, h } from "../parts/elements.js";
+import { noteButton } from "./notes/note-spot.js";
 
 /** @import { Desk } from "../model/intent.js" */
 /** @import { SeatInfo, Snapshot } from "../model/state.js" */
+/** @import { NoteSpot } from "./notes/note-spot.js" */
 
-/** The lines about newcomers. */
-export class TakeoverNotice extends HTMLElement {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    super();
+/** The note about newcomers: of several who ask, the first. */
+export class TakeoverNotice {
+  /**
+   * @param {Desk} desk
+   * @param {NoteSpot} spot
+   */
+  constructor(desk, spot) {
     this.desk = desk;
+    this.spot = spot;
     this.asked = false; // whether this newcomer has asked in this round
     this.shown = "[]";
   }
@@ -23,16 +27,15 @@ export class TakeoverNotice extends HTMLElement {
     const own = you === null ? undefined : table?.seats[you];
     this.asked = own?.waits === true && (this.asked || own.asks);
     const waits = own?.waits === true && table?.phase === "playing";
+    // Those whom the viewer has not answered come first.
     const wishes = own && !own.waits ? (table?.seats ?? []).filter((seat) => seat.asks) : [];
-    const wanted = JSON.stringify([waits, this.asked, own?.asks, wishes, this.desk.i18n.language]);
+    const wish = wishes.find((seat) => !seat.agreed.includes(you ?? 0)) ?? wishes[0];
+    const wanted = JSON.stringify([waits, this.asked, own?.asks, wish, this.desk.i18n.language]);
     if (wanted === this.shown) return;
     this.shown = wanted;
-    const held = this.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
-    fill(this, waits && this.#waiting(own), wishes.map((seat) => this.#wish(seat, table?.seats.indexOf(seat) ?? 0, you ?? 0)));
-    if (held === null) return;
-    const again = /** @type {HTMLElement | null} */ (this.querySelector(`[data-act="${held}"]`));
-    if (again) again.focus();
-    else this.dispatchEvent(new CustomEvent("to-hand", { bubbles: true }));
+    const held = this.spot.querySelector(".note-takeover :focus")?.getAttribute("data-act");
+    const element = waits ? this.#waiting(own) : wish ? this.#wish(wish, table?.seats.indexOf(wish) ?? 0, you ?? 0) : this.spot.end("takeover");
+    if (held) /** @type {HTMLElement | null | undefined} */ (element?.querySelector(`[data-act="${held}"]`))?.focus();
   }
 
   /** @param {SeatInfo} own */
@@ -41,10 +44,11 @@ export class TakeoverNotice extends HTMLElement {
     const words = (/** @type {string} */ key) => desk.i18n.say(`web.notice.${key}`);
     const more = asks ? words("asked") : this.asked ? words("declined") : "";
     const ask = () => void (this.asked || desk.command("take_over"));
-    return h("p", { class: "notice toast" }, `${words("waits")} `, more && `${more} `,
-      h("button", {
-        class: "btn btn-small", type: "button", "data-act": "take-over", "aria-disabled": this.asked ? "true" : null, onclick: ask,
-      }, words("ask")));
+    return this.spot.show("takeover", {
+      words: `${words("waits")} ${more}`.trim(),
+      sign: "clock",
+      acts: [noteButton(words("ask"), "question", ask, { "data-act": "take-over", "aria-disabled": this.asked ? "true" : null })],
+    });
   }
 
   /**
@@ -56,14 +60,14 @@ export class TakeoverNotice extends HTMLElement {
     const { desk } = this;
     const agrees = agreed.includes(you);
     const say = (/** @type {string} */ key) => desk.i18n.say(`web.notice.${key}`, { name });
-    const button = (/** @type {boolean} */ on, /** @type {string} */ key, /** @type {string | null} */ pressed) =>
-      h("button", {
-        class: "btn btn-small", type: "button", "data-act": `${key}-${number}`, "aria-pressed": pressed,
-        onclick: () => void desk.command("consent", { seat: number, on }),
-      }, say(key));
-    return h("p", { class: "notice toast" }, `${say(agrees ? "agreed" : "wish")} `,
-      h("span", { class: "btn-pair" }, button(true, "agree", String(agrees)), " ", button(false, "decline", null)));
+    const answer = (/** @type {boolean} */ on) => () => void desk.command("consent", { seat: number, on });
+    return this.spot.show("takeover", {
+      words: say(agrees ? "agreed" : "wish"),
+      sign: "question",
+      acts: [
+        noteButton(say("agree"), "check", answer(true), { "data-act": `agree-${number}`, "aria-pressed": String(agrees) }),
+        noteButton(say("decline"), "close", answer(false), { "data-act": `decline-${number}` }),
+      ],
+    });
   }
 }
-
-customElements.define("takeover-notice", TakeoverNotice);

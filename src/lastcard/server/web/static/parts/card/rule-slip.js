@@ -1,6 +1,6 @@
 /**
- * The rule of a written card in full: shown large above the hand while the card has the focus, is pointed at, or is held
- * under a finger. The card itself has room for a few words only. Elements with `data-says` can be read this way.
+ * The rule of a written card in full: shown large while the card has the focus or is pointed at
+ * (held under a finger, a card is shown from near by). The card itself has room for a few words only. Elements with `data-says` can be read this way.
  */
 
 import { loadSheet } from "../../base/sheet.js";
@@ -9,7 +9,6 @@ import { icon } from "../icons.js";
 
 /** @import { I18n } from "../../base/i18n.js" */
 
-const HELD_MS = 450;
 const LETTERS = 38; // that fit on the strip at its usual size
 
 /**
@@ -33,14 +32,15 @@ export function ruleInFull(rule, judged, i18n) {
   return rule && judged ? i18n.say("web.write.judged_rule", { rule }) : rule;
 }
 
-/** The sheet of paper. */
-export class RulePaper {
-  /** @param {HTMLElement} screen where cards may be read */
-  constructor(screen) {
-    this.element = h("p", { class: "paper toast", "aria-hidden": "true", hidden: true });
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
-    this.held = false; // the press became a reading, so it lays no card
+/** Reads cards on a screen. */
+export class RuleReader {
+  /**
+   * @param {HTMLElement} screen where cards may be read
+   * @param {(rule: string) => void} show is given "" when nothing is read any more
+   */
+  constructor(screen, show) {
+    this.show = show;
+    this.text = "";
     screen.addEventListener("focusin", (event) => {
       if (/** @type {Element} */ (event.target).matches(":focus-visible")) this.#read(event);
     });
@@ -48,48 +48,24 @@ export class RulePaper {
     screen.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse") this.#read(event);
     });
-    screen.addEventListener("pointerdown", (event) => this.#hold(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) screen.addEventListener(end, () => this.#release());
-    screen.addEventListener("contextmenu", (event) => {
-      if (this.held) event.preventDefault();
-    });
-    screen.addEventListener("click", (event) => this.#press(event), { capture: true });
-  }
-
-  /** @param {PointerEvent} event */
-  #hold(event) {
-    this.held = false;
-    clearTimeout(this.timer);
-    if (event.pointerType === "mouse" || !textOf(event)) return;
-    this.timer = setTimeout(() => {
-      this.held = true;
-      this.#read(event);
-    }, HELD_MS);
-  }
-
-  #release() {
-    clearTimeout(this.timer);
-    if (this.held) this.#close();
-  }
-
-  /** @param {MouseEvent} event */
-  #press(event) {
-    if (!this.held) return;
-    this.held = false;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** @param {Event} event */
   #read(event) {
     const text = textOf(event);
     if (text) void loadSheet("parts/card/pencil.css");
-    this.element.hidden = !text;
-    this.element.textContent = text;
+    this.#say(text);
   }
 
   #close() {
-    this.element.hidden = true;
+    this.#say("");
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    if (text === this.text) return;
+    this.text = text;
+    this.show(text);
   }
 }
 

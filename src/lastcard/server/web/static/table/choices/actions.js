@@ -1,12 +1,12 @@
 /**
  * Everything but laying a card: what is asked, draw, keep, end or pass, sort, and the UNO button, which is never covered.
  * Buttons stay in place; one that is not offered is dimmed, and pressing it shows why. While a choice is unfinished, the
- * button for passing goes back; while cards are to be discarded, the main button confirms them. A refusal floats over the row
- * of what is asked and moves nothing.
+ * button for passing goes back; while cards are to be discarded, the main button confirms them.
  */
 
 import { codeOf, COLOURS, verbOf } from "../../model/intent.js";
 import { fill, h } from "../../parts/elements.js";
+import { headed } from "../../parts/sentences.js";
 
 /** @import { KeyAction } from "../../base/settings.js" */
 /** @import { Desk } from "../../model/intent.js" */
@@ -27,8 +27,8 @@ export class ActionBar extends HTMLElement {
     const { i18n } = desk;
     this.desk = desk;
     this.keys = keys;
+    this.asked = ""; // what the row of what is asked says
     this.prompt = h("p", { class: "prompt" });
-    this.refusal = h("p", { class: "refusal toast", hidden: true });
     this.drawing = this.#button("draw", () => desk.draw());
     this.passing = this.#button("pass", () => desk.pass());
     this.sorting = this.#button("sort", () => this.sort());
@@ -38,7 +38,7 @@ export class ActionBar extends HTMLElement {
     this.uno = h("button", { class: "btn-uno", type: "button", onclick: () => (this.confirms ? desk.giveUp() : desk.call()) });
     fill(this,
       h("h2", { class: "sr-only" }, i18n.say("web.act.head")),
-      h("div", { class: "prompts", "data-place": "say" }, this.prompt, this.refusal),
+      h("div", { class: "prompts", "data-place": "say" }, this.prompt),
       h("div", { class: "acts" }, this.drawing, this.passing, this.sorting, this.accusing, this.uno));
   }
 
@@ -48,7 +48,11 @@ export class ActionBar extends HTMLElement {
     const { i18n, legal } = desk;
     const { own, position, you } = now;
     const asked = this.#begun() || now.prompt;
-    if (prompt.textContent !== asked) fill(prompt, ...headed(asked));
+    if (this.asked !== asked) {
+      const [head, rest] = headed(asked);
+      this.asked = asked;
+      fill(prompt, h("strong", {}, head), rest && ` ${rest}`);
+    }
     prompt.classList.toggle("is-long", asked.length > LONG);
     prompt.classList.toggle("is-asked", desk.asked || desk.begun);
     for (const button of [drawing, passing, sorting, uno]) button.hidden = !desk.playing;
@@ -107,15 +111,6 @@ export class ActionBar extends HTMLElement {
     return `${i18n.say(`web.pick.head_${asks}`, { count: owed })} ${sofar}`;
   }
 
-  /**
-   * Shows why something was refused, until something else happens; "" clears it.
-   * @param {string} text
-   */
-  refuse(text) {
-    this.refusal.hidden = !text;
-    this.refusal.textContent = text;
-  }
-
   /** Sorts the hand in the next way. */
   sort() {
     const { settings } = this.desk;
@@ -153,16 +148,6 @@ export class ActionBar extends HTMLElement {
     if (offered) button.removeAttribute("aria-disabled");
     else button.setAttribute("aria-disabled", "true");
   }
-}
-
-/**
- * Splits what is asked into its first sentence, which is shown large, and the rest.
- * @param {string} text
- */
-function headed(text) {
-  const end = /[.!?…](?= )|;(?= \p{Lu})/u.exec(text); // a Greek question ends with ";"
-  const head = end ? text.slice(0, end.index + 1) : text;
-  return [h("strong", {}, head), text.slice(head.length)];
 }
 
 customElements.define("action-bar", ActionBar);

@@ -7,17 +7,27 @@ import { h } from "../../parts/elements.js";
 import { icon } from "../../parts/icons.js";
 
 /** @import { IconName } from "../../parts/icons.js" */
+/** @import { TableState } from "../../model/state.js" */
+/** @import { NoteSpot } from "../notes/note-spot.js" */
 /** @import { Stage } from "./stage.js" */
 
 /** @typedef {"plain" | "bad" | "good" | "uno"} Mood */
 
 const HELD_MS = 3000;
+const OWN_MS = 4000;
 
 /** The notes of one table screen. */
 export class Notes {
-  /** @param {Stage} stage */
-  constructor(stage) {
+  /**
+   * @param {Stage} stage
+   * @param {NoteSpot} spot
+   * @param {TableState} state
+   */
+  constructor(stage, spot, state) {
     this.stage = stage;
+    this.spot = spot;
+    this.state = state;
+    this.told = ""; // what the log says about the step that is shown
     /** @type {Map<Element, { timer: ReturnType<typeof setTimeout>, end: () => void }>} what holds, by where it stands */
     this.holding = new Map();
   }
@@ -25,18 +35,31 @@ export class Notes {
   /** Removes all notes. */
   clear() {
     for (const place of [...this.holding.keys()]) this.#free(place);
+    this.spot.end("badge");
+    this.spot.end("paper");
+  }
+
+  /** The viewer did something: what their own badge says is over. */
+  acted() {
+    const { you } = this.state.now;
+    const slot = you === null ? null : this.stage.slot(you);
+    if (slot) this.#free(slot);
   }
 
   /**
-   * Says something about a seat: in its slot, or over the row of what is asked where the viewer's own seat has no plate.
+   * Says something about a seat: in its slot, or as a note with the sentence of the log where the viewer's own seat has no plate.
    * @param {number | null} seat
    * @param {string} words
    * @param {{ mood?: Mood, sign?: IconName }} [look]
    */
   seat(seat, words, { mood = "plain", sign } = {}) {
     if (seat === null) return null;
-    const [place, name] = this.#isClipped(seat) ? [this.stage.all("[data-place=say]")[0], "toast"] : [this.stage.slot(seat), "mark"];
-    return this.#put(place, h("span", { class: `fx-note fx-${mood} ${name}` }, sign && icon(sign), h("span", {}, words)));
+    if (this.#isClipped(seat)) {
+      const badge = h("span", { class: `note-mark fx-${mood}` }, sign && this.told ? icon(sign) : words);
+      return hidden(this.spot.show("badge", { words: this.told, sign: badge }));
+    }
+    const own = seat === this.state.now.you;
+    return this.#put(this.stage.slot(seat), h("span", { class: `fx-note fx-${mood} mark` }, sign && icon(sign), h("span", {}, words)), own ? OWN_MS : HELD_MS);
   }
 
   /**
@@ -58,11 +81,11 @@ export class Notes {
   }
 
   /**
-   * Shows a rule over the row of what is asked.
+   * Shows a rule that fires.
    * @param {string} words
    */
   paper(words) {
-    return this.#put(this.stage.all("[data-place=say]")[0], h("span", { class: "fx-paper toast" }, words));
+    return hidden(this.spot.show("paper", { words }));
   }
 
   /**
@@ -89,13 +112,13 @@ export class Notes {
   /**
    * @param {Element | null | undefined} place
    * @param {HTMLElement} note
+   * @param {number} [time]
    */
-  #put(place, note) {
+  #put(place, note, time = HELD_MS) {
     if (!place) return null;
-    note.setAttribute("aria-hidden", "true"); // the log says it
-    this.#hold(place, () => note.remove());
+    this.#hold(place, () => note.remove(), time);
     place.append(note);
-    return note;
+    return hidden(note);
   }
 
   /**
@@ -113,10 +136,11 @@ export class Notes {
    * A place shows one note; the next one replaces it.
    * @param {Element} place
    * @param {() => void} end
+   * @param {number} [time]
    */
-  #hold(place, end) {
+  #hold(place, end, time = HELD_MS) {
     this.#free(place);
-    this.holding.set(place, { end, timer: setTimeout(() => this.#free(place), HELD_MS) });
+    this.holding.set(place, { end, timer: setTimeout(() => this.#free(place), time) });
   }
 
   /** @param {Element} place */
@@ -126,4 +150,13 @@ export class Notes {
     held?.end();
     this.holding.delete(place);
   }
+}
+
+/**
+ * The log says it, so screen readers need not.
+ * @param {HTMLElement | null} note
+ */
+function hidden(note) {
+  note?.setAttribute("aria-hidden", "true");
+  return note;
 }

@@ -14,6 +14,7 @@ import { deal, draw, exchange, fly, gather, lay, rotate } from "./travels.js";
 /** @import { Show } from "../../model/event-table.js" */
 /** @import { Desk } from "../../model/intent.js" */
 /** @import { Happening, Step } from "../../model/state.js" */
+/** @import { NoteSpot } from "../notes/note-spot.js" */
 /** @import { Cue, Effect, Kit, Look } from "./cue.js" */
 
 /** @typedef {Exclude<Show, ""> | "counter"} EffectName */
@@ -31,11 +32,12 @@ export class Effects {
   /**
    * @param {HTMLElement} screen
    * @param {Desk} desk
+   * @param {NoteSpot} spot
    */
-  constructor(screen, desk) {
+  constructor(screen, desk, spot) {
     this.desk = desk;
     this.stage = new Stage(screen);
-    this.notes = new Notes(this.stage);
+    this.notes = new Notes(this.stage, spot, desk.state);
     this.free = 0; // when the last effect ends, on the clock of the document's animations
   }
 
@@ -72,7 +74,10 @@ export class Effects {
    */
   play(steps, before) {
     this.yield();
-    for (const step of steps) for (const act of this.#acts(step)) this.#perform(act, before);
+    for (const step of steps) {
+      this.notes.told = step.lines.join(" ");
+      for (const act of this.#acts(step)) this.#perform(act, before);
+    }
   }
 
   /**

@@ -83,7 +83,14 @@ export class HandFan extends HTMLElement {
 
   /** Takes the mark away again. */
   forgive() {
-    this.refused = this.tried = "";
+    if (!this.refused) return;
+    this.refused = "";
+    this.update(this.desk.state.now);
+  }
+
+  /** Something happened, so no press waits any more. */
+  settled() {
+    this.tried = "";
   }
 
   /** Focuses the card in the tab order. */
