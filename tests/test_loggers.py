@@ -12,6 +12,7 @@ NAMES = {
     "lastcard.caretaker",
     "lastcard.clerk",
     "lastcard.fitting",
+    "lastcard.loop",
     "lastcard.messenger",
     "lastcard.neighbours",
     "lastcard.serve",

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from bench.load_machine import pace
-from tests.attack.kinds import FAMILIES, Attack, Breach, Flood, NotHere, Probe, attacks
-from tests.attack.report import Row, Try, judge, machine, table, write
-from tests.attack.stage import CALM, PATIENT, Disturbed, Stage
+from tests.attack.kinds import FAMILIES, Attack, Breach, Flood, NotHere, Probe, attacks, require
+from tests.attack.report import HELD, Row, Try, judge, machine, table, write
+from tests.attack.stage import CALM, PATIENT, Disturbed, Stage, holds
 from tests.server.web.serving import Server
 
 SECONDS: Final = 5.0
@@ -53,8 +53,11 @@ def probe(chosen: Sequence[Probe], options: Sequence[str], rows: list[Row], say:
 
 def _tried(attack: Probe, server: Server, say: "Progress") -> Row:
     say(attack, "")
+    known = len(holds(server))
     try:
-        return Row(attack, attack.run(server), held=True)
+        did = attack.run(server)
+        require(not (found := holds(server)[known:]), f"{HELD}: {'; '.join(found)}")
+        return Row(attack, did, held=True)
     except Breach as breach:
         return Row(attack, str(breach), held=False)
     except NotHere as missing:

@@ -38,6 +38,7 @@ class Try:
     served: int
     sent: int
     missed: tuple[str, ...]
+    held: tuple[str, ...]  # what held the event loop
 
     @property
     def ratio(self) -> float:
@@ -50,6 +51,7 @@ class Try:
         return bool(self.missed) and self.missed != (_UNCHECKED,)
 
 
+HELD: Final = "the event loop was held"
 _UNCHECKED: Final = "not cut off"
 
 
@@ -61,6 +63,8 @@ def judge(measured: Measured) -> Try:
         missed.append("others slowed down")
     if max(measured.peak, measured.after) - measured.before > GROWTH:
         missed.append("memory grew")
+    if measured.held:
+        missed.append(HELD)
     if not measured.repelled:
         missed.append(_UNCHECKED)
     return Try(
@@ -76,6 +80,7 @@ def judge(measured: Measured) -> Try:
         served=measured.served,
         sent=measured.sent,
         missed=tuple(missed),
+        held=measured.held,
     )
 
 
@@ -159,7 +164,8 @@ def write(page: Path, text: str) -> None:
 
 def _told(best: Try) -> str:
     ends = ", ".join(f"{outcome} × {count:,}" for outcome, count in sorted(best.outcomes.items()))
-    return f"{ends or 'nothing'}; {best.served:,} served, {best.sent / 1e6:.1f} MB taken"
+    held = f"; held: {'; '.join(sorted(set(best.held)))}" if best.held else ""
+    return f"{ends or 'nothing'}; {best.served:,} served, {best.sent / 1e6:.1f} MB taken{held}"
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -56,6 +56,7 @@ class Measured:
     served: int
     sent: int
     repelled: bool
+    held: tuple[str, ...] = ()  # what held the server's event loop, in its own words
 
 
 class Helper:
@@ -114,6 +115,7 @@ class Stage:
         """Measure an attack between a calm window that has just ended and the next, which is given too."""
         options = ("--port", str(self.server.port), "--victims", self.table, "--seconds", str(seconds))
         attacker = Helper("attacker", attack.name, *options)
+        known = len(holds(self.server))
         try:
             if attacker.hear() != "ready":
                 raise Disturbed("the attacker could not get ready")
@@ -134,7 +136,8 @@ class Stage:
         after = self.window(CALM * seconds)
         # The calmer one: what an attack leaves behind must not excuse the next.
         calm = min(before, after, key=lambda window: window.part(99))
-        return Measured(calm, under, held, peak, held_by(self.server.pid), **json.loads(told)), after
+        found = tuple(holds(self.server)[known:])
+        return Measured(calm, under, held, peak, held_by(self.server.pid), **json.loads(told), held=found), after
 
     def _window(self) -> Window:
         told = self._answer()
@@ -146,6 +149,13 @@ class Stage:
         if "failed" in told:
             raise Disturbed(told["failed"] if self.server.alive else "the server is gone")
         return told
+
+
+def holds(server: Server) -> list[str]:
+    """Say what held the event loop of a server for more than 20 ms: for how long, and where it stood most often."""
+    lines = [line for line in server.log_text.splitlines() if '"lastcard.loop"' in line]
+    told = [json.loads(line) for line in lines]
+    return [f"{each['ms']:.0f} ms in {next(iter(each['held_by']), 'nothing seen')}" for each in told]
 
 
 def held_by(pid: int) -> int:

@@ -33,6 +33,7 @@ def test_what_stays_within_the_bars_is_held() -> None:
         (replace(HELD, peak=HELD.before + GROWTH + 1), "memory grew"),
         (replace(HELD, after=HELD.before + GROWTH + 1), "memory grew"),
         (replace(HELD, repelled=False), "not cut off"),
+        (replace(HELD, held=("83 ms in nothing seen",)), "the event loop was held"),
     ],
 )
 def test_each_bar_can_be_missed(changed: Measured, missed: str) -> None:

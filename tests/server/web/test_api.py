@@ -342,6 +342,7 @@ def test_the_server_says_how_it_is(server: Server) -> None:
         'lastcard_moves_total{result="done"}', "lastcard_commit_seconds_bucket", "lastcard_batch_size_count",
         "lastcard_move_to_last_seat_seconds_sum", "lastcard_sockets", "lastcard_tables", "lastcard_replay_seconds_count",
         "lastcard_stale_total", "lastcard_queue_depth", "lastcard_loop_lag_seconds_count",
+        "lastcard_loop_holds_total", "lastcard_loop_held_seconds_total",
     ):  # fmt: skip
         assert name in figures
 

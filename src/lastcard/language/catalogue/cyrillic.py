@@ -6,13 +6,15 @@ placeholders, UNO, the IDs of rules, and words with letters that Serbian lacks.
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, Final
 
 _DIGRAPHS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS: Final = dict(zip("abvgdđežzijklmnoprstćufhcčš", "абвгдђежзијклмнопрстћуфхцчш", strict=True))
-_LATIN: Final = {cyrillic: latin for latin, cyrillic in (*_DIGRAPHS.items(), *_LETTERS.items())}
-_LETTER: Final = re.compile("|".join((*_DIGRAPHS, *_LETTERS)))
+_CYRILLIC: Final = {**_DIGRAPHS, **_LETTERS}
+_LATIN: Final = {cyrillic: latin for latin, cyrillic in _CYRILLIC.items()}
+_LETTER: Final = re.compile("|".join(_CYRILLIC))
 # Two letters that look like one: a prefix meets a stem, or the word is Latin. The sign of "not joined" parts them.
 _APART: Final = re.compile(
     r"(?i)(?<=in)(?=jek)|(?<=kon)(?=ju[gnk])|(?<=tan)(?=jug)|(?<=van)(?=jezi)"
@@ -85,9 +87,10 @@ def _is_typed(before: str, behind: str, *, listed: bool) -> bool:
     return bool(_TYPED_BEFORE.search(before) or _TYPED_BEHIND.match(behind))
 
 
+@lru_cache(maxsize=8192)  # a catalogue says most of its words again and again
 def _written(word: str) -> str:
     parted = _APART.sub(_NOT_JOINED, word).lower()
-    small = _LETTER.sub(lambda found: {**_DIGRAPHS, **_LETTERS}[found[0]], parted).replace(_NOT_JOINED, "")
+    small = _LETTER.sub(lambda found: _CYRILLIC[found[0]], parted).replace(_NOT_JOINED, "")
     if word[:1].islower():
         return small
     is_shout = word.isupper() and (len(word) > 2 or len(small) > 1)

@@ -234,6 +234,8 @@ def _wanted(key: str) -> frozenset[str] | None:
 
 def _placeholders(text: str) -> frozenset[str] | None:
     """Return the names in the braces of a text, None if the braces hold anything else."""
+    if "{" not in text and "}" not in text:
+        return frozenset()
     try:
         parts = [(name, form, conversion) for _, name, form, conversion in Formatter().parse(text) if name is not None]
     except ValueError:

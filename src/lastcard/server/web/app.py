@@ -107,7 +107,7 @@ def _own_operations(registry: TableRegistry, door: SocketDoor, metrics: ServerMe
         return await health(request)
 
     async def figures(request: Request) -> Response:
-        return Response(metrics.text(), headers={"content-type": METRICS})
+        return Response(await asyncio.to_thread(metrics.text), headers={"content-type": METRICS})
 
     return (
         Operation(
@@ -185,7 +185,7 @@ async def _http_problem(request: Request, wrong: Exception) -> Response:
     status = wrong.status_code if isinstance(wrong, HTTPException) else 500
     key = {404: "server.not_found", 405: "server.no_method"}.get(status, "server.bad_request")
     if status == 404 and _is_read_by_a_person(request):
-        return document(request, 404)  # it says so, and shows the way home
+        return await document(request, 404)  # it says so, and shows the way home
     answer = problem(status, key.removeprefix("server."), words_for("").say(key, why=str(status)))
     answer.headers.update(getattr(wrong, "headers", None) or {})
     return answer

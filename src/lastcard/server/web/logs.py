@@ -10,7 +10,20 @@ import traceback
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
-FIELDS: Final = ("table", "seq", "id", "outcome", "us", "count", "port", "seconds")
+FIELDS: Final = (
+    "table",
+    "seq",
+    "id",
+    "outcome",
+    "us",
+    "count",
+    "port",
+    "seconds",
+    "ms",
+    "computed_ms",
+    "waited_ms",
+    "held_by",
+)
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 _ROOTS: Final = ("lastcard", "uvicorn", "asyncio")

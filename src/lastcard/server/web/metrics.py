@@ -3,7 +3,6 @@
 The Prometheus library is loaded only then, too, so that it does not delay a restart.
 """
 
-import asyncio
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, cast
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 MILLISECONDS: Final = (0.001, 0.002, 0.005, 0.010, 0.025, 0.050, 0.100)
 SIZES: Final = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0)
 RESULTS: Final = ("done", "refused", "stale", "held", "failed")
-LAG_EVERY: Final = 0.5  # seconds between two measurements of the event loop's delay
 
 
 class Tally:
@@ -55,6 +53,8 @@ class ServerMetrics:
         self.moving = Tally()
         self.replays = Tally()
         self.lag = Tally()
+        self.holds = 0
+        self.held_seconds = 0.0
         self.sockets: Callable[[], int] = int
         self.tables: Callable[[], int] = int
         self.ready: Callable[[], bool] = bool
@@ -77,13 +77,10 @@ class ServerMetrics:
         """Count a command that never reached a table."""
         self.moves[result] += 1
 
-    async def watch_loop(self) -> None:
-        """Measure the event loop's delay for ever."""
-        loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + LAG_EVERY
-            await asyncio.sleep(LAG_EVERY)
-            self.lag.add(max(0.0, loop.time() - due))
+    def held(self, seconds: float) -> None:
+        """Count something that held the event loop."""
+        self.holds += 1
+        self.held_seconds += seconds
 
     # --- reporting ----------------------------------------------------------------------------
 
@@ -106,6 +103,12 @@ class ServerMetrics:
         )
         yield self.replays.family("lastcard_replay_seconds", "Time to rebuild a table from its log.")
         yield self.lag.family("lastcard_loop_lag_seconds", "Delay of the event loop.")
+        yield CounterMetricFamily(
+            "lastcard_loop_holds", "How often something held the event loop for more than 20 ms.", value=self.holds
+        )
+        yield CounterMetricFamily(
+            "lastcard_loop_held_seconds", "Time for which the event loop was held like that.", value=self.held_seconds
+        )
         yield GaugeMetricFamily("lastcard_ready", "1 if the server accepts people and saves moves.", value=self.ready())
         yield GaugeMetricFamily("lastcard_sockets", "Open sockets.", value=self.sockets())
         yield GaugeMetricFamily("lastcard_tables", "Tables in memory.", value=self.tables())

@@ -27,8 +27,10 @@ from lastcard.server.web.app import App, make_app
 from lastcard.server.web.config import DEFAULT_PORT, FRAME, OUTBOUND, PING_SECONDS, Config
 from lastcard.server.web.disk_watch import Caretaker
 from lastcard.server.web.logs import start_logging
+from lastcard.server.web.loop_watch import LoopWatch
 from lastcard.server.web.metrics import ServerMetrics
 from lastcard.server.web.trace_setting import TracesMissing, open_traces
+from lastcard.server.web.warm_up import warm_up
 from lastcard.server.web.wire.protocol_choice import protocols
 
 SWITCH: Final = 0.0005  # seconds a thread may keep others waiting, so that the log's thread does not hold up the tables
@@ -112,6 +114,7 @@ async def _serve(config: Config, listener: socket.socket) -> int:
     metrics = ServerMetrics()
     node = secrets.token_hex(4)
     wakes = open_wakes(config.db, node)
+    warming = asyncio.create_task(asyncio.to_thread(warm_up))
     store = await open_log(config.db, node=node, wakes=wakes, observe=metrics.committed)
     try:
         neighbours = Neighbours(node, wakes, store) if wakes is not None else None
@@ -120,16 +123,18 @@ async def _serve(config: Config, listener: socket.socket) -> int:
         registry = TableRegistry(store, keep_days=config.keep_days, neighbours=neighbours, make=make)
         app = make_app(registry, config, metrics, traces)
         count = await registry.resume()
+        await warming
         log.info("serving", extra={"count": count, "port": listener.getsockname()[1]})
         server = TableServer(config, app, registry)
         caretaker = Caretaker(registry, app.door, server.end)
-        watching = [
-            asyncio.create_task(watch) for watch in (metrics.watch_loop(), caretaker.watch(), app.whereabouts.watch())
-        ]
+        watching = [asyncio.create_task(watch) for watch in (caretaker.watch(), app.whereabouts.watch())]
+        loop_watch = LoopWatch(metrics.lag.add, metrics.held)
         gc.freeze()  # what is here now stays, so the collector need not look at it again
+        loop_watch.start()
         try:
             await server.serve(sockets=[listener])
         finally:
+            loop_watch.stop()
             for watch in watching:
                 watch.cancel()
             await registry.close()

@@ -70,6 +70,6 @@ class CardApi(Reception):
 async def _ideas(request: Request) -> Response:
     wanted = query_of(request, CardQuery)
     try:
-        return lasting(request, card_ideas, wanted.edition, nearest(wanted.language))
+        return await lasting(request, card_ideas, wanted.edition, nearest(wanted.language))
     except EditionError as wrong:
         raise Refusal(404, "server.no_edition", why=wrong) from None

@@ -18,7 +18,7 @@ from lastcard.server.table.protocol.table_refusal import NotRead, refused_in_wor
 from lastcard.server.web.api.openapi import JSON
 from lastcard.server.web.bodies.table_bodies import Problem
 from lastcard.server.web.config import OUTBOUND
-from lastcard.server.web.page.pages import tag_of, unless_known
+from lastcard.server.web.page.pages import ahead, pack, tag_of, unless_known
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -142,8 +142,9 @@ class Taken(Response):
             self._done()
 
 
-def lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:
+async def lasting(request: Request, find: Callable[..., Any], *names: str) -> Response:
     """Answer with what changes only with the version of the server."""
+    await ahead(_written_packed, find, *names)
     return unless_known(request, *_written(find, *names), JSON)
 
 
@@ -152,6 +153,10 @@ def _written(find: Callable[..., Any], *names: str) -> tuple[bytes, str]:
     """Encode an answer once. Return it with its tag."""
     body = encode(find(*names))
     return body, tag_of(body)
+
+
+def _written_packed(find: Callable[..., Any], *names: str) -> None:
+    pack(*_written(find, *names), JSON)
 
 
 def _language(request: Request) -> str:

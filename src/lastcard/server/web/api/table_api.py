@@ -283,7 +283,7 @@ class Api(Reception):
         """Return one rule."""
         wanted = query_of(request, RuleQuery)
         try:
-            return lasting(
+            return await lasting(
                 request, reference_data.rule, request.path_params["id"], wanted.edition, nearest(wanted.language)
             )
         except UnknownRule as unknown:
@@ -315,7 +315,7 @@ class Api(Reception):
         language = request.path_params["language"]
         if language not in languages():
             raise Refusal(404, "server.no_language", language=language)
-        return lasting(request, sound_texts, language)
+        return await lasting(request, sound_texts, language)
 
     @contextmanager
     def _counting_guesses(self, request: Request) -> Iterator[None]:
@@ -333,26 +333,26 @@ class Api(Reception):
 async def _of_edition(request: Request, *, find: Callable[[str, str], object]) -> Response:
     wanted = query_of(request, RulesQuery)
     try:
-        return lasting(request, find, wanted.edition, nearest(wanted.language))
+        return await lasting(request, find, wanted.edition, nearest(wanted.language))
     except EditionError as wrong:
         raise Refusal(404, "server.no_edition", why=wrong) from None
 
 
 async def _editions(request: Request) -> Response:
-    return lasting(request, reference_data.editions, nearest(query_of(request, LanguageQuery).language))
+    return await lasting(request, reference_data.editions, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _presets(request: Request) -> Response:
-    return lasting(request, reference_data.presets, nearest(query_of(request, LanguageQuery).language))
+    return await lasting(request, reference_data.presets, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _bots(request: Request) -> Response:
-    return lasting(request, reference_data.bots, nearest(query_of(request, LanguageQuery).language))
+    return await lasting(request, reference_data.bots, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _lesson(request: Request) -> Response:
-    return lasting(request, lesson, nearest(query_of(request, LanguageQuery).language))
+    return await lasting(request, lesson, nearest(query_of(request, LanguageQuery).language))
 
 
 async def _languages(request: Request) -> Response:
-    return lasting(request, reference_data.speaks)
+    return await lasting(request, reference_data.speaks)

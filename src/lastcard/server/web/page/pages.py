@@ -1,10 +1,12 @@
 """The page and its files: one document for every page, files by name, and headers that forbid foreign content."""
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, MutableMapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -43,10 +45,12 @@ _TYPES: Final = {  # systems differ in which of these they know
     ".woff2": "font/woff2",
 }
 _TEXT: Final = ("text/", "application/manifest+json", "application/json", "image/svg+xml")
+_REMEMBERED: Final = 512  # answers that were written before; as many stay in the caches
 _WORTH_PACKING: Final = 600  # bytes; fewer fit into one packet anyway
 _GZIP: Final = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?!;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;[^,]*)?(?:,|$)", re.IGNORECASE)
 
 _shelf: Final = Shelf(STATIC)
+_written_before: Final[OrderedDict[Hashable, None]] = OrderedDict()
 
 App = Callable[
     [MutableMapping[str, Any], Callable[[], Awaitable[Any]], Callable[[MutableMapping[str, Any]], Awaitable[None]]],
@@ -98,22 +102,37 @@ def guarded(app: App, embedders: Sequence[str] = ()) -> App:
 
 def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def serve(request: Request) -> Response:
+        await ahead(_read_packed, name)
         return answer(request, name)
 
     return serve
 
 
 async def _page(request: Request) -> Response:
-    return document(request)
+    return await document(request)
 
 
 async def _static(request: Request) -> Response:
-    return answer(request, request.path_params["name"])
+    return await _file(request.path_params["name"])(request)
 
 
-def document(request: Request, status: int = 200) -> Response:
+async def ahead(write: Callable[..., object], *about: Hashable) -> None:
+    """Fill caches in a thread before an answer is taken from them: writing one for the first time may take 100 ms."""
+    wanted = (write, *about)
+    if wanted not in _written_before:
+        await asyncio.to_thread(write, *about)
+        _written_before[wanted] = None
+        if len(_written_before) > _REMEMBERED:
+            _written_before.popitem(last=False)
+    else:
+        _written_before.move_to_end(wanted)
+
+
+async def document(request: Request, status: int = 200) -> Response:
     """Answer with the one document of all pages. It names the sentences of the browser's language."""
-    body = _moved(request, _shelf.parcels().document(preferred(request.headers.get("accept-language", ""))))
+    language = preferred(request.headers.get("accept-language", ""))
+    await ahead(_document_packed, language)
+    body = _moved(request, _shelf.parcels().document(language))
     answer = unless_known(request, body, tag_of(body), _media_type("index.html"), status)
     answer.headers["Vary"] = "Accept-Language, Accept-Encoding"
     return answer
@@ -144,7 +163,7 @@ def unless_known(request: Request, body: bytes, tag: str, media_type: str, statu
     this way is the same for everybody, so its length tells nothing about anybody.
     """
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if len(body) >= _WORTH_PACKING and media_type.startswith(_TEXT):
+    if _is_packed(body, media_type):
         headers["Vary"] = "Accept-Encoding"
         if _GZIP.search(request.headers.get("accept-encoding", "")):
             body, tag = _compressed(body, tag)
@@ -162,10 +181,30 @@ def tag_of(body: bytes) -> str:
     return f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
+def pack(body: bytes, tag: str, media_type: str) -> None:
+    """Compress what will be sent, if it is worth it."""
+    if _is_packed(body, media_type):
+        _compressed(body, tag)
+
+
+def _is_packed(body: bytes, media_type: str) -> bool:
+    return len(body) >= _WORTH_PACKING and media_type.startswith(_TEXT)
+
+
 @lru_cache(maxsize=1024)
 def _compressed(body: bytes, tag: str) -> tuple[bytes, str]:
     """Compress something once. Return it with a tag of its own."""
     return gzip.compress(body, mtime=0), f'{tag[:-1]}-gzip"'
+
+
+def _read_packed(name: str) -> None:
+    if (found := _read(name)) is not None:
+        pack(*found, _media_type(name))
+
+
+def _document_packed(language: str) -> None:
+    body = _shelf.parcels().document(language)
+    pack(body, tag_of(body), _media_type("index.html"))
 
 
 def _read(name: str) -> tuple[bytes, str] | None:
