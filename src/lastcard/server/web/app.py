@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from datetime import UTC, datetime
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -131,10 +132,9 @@ def _push_keys(store: Store, config: Config) -> "Callable[[], Awaitable[PushKeys
     loaded: list[PushKeys] = []
 
     async def keys() -> "PushKeys":
-        from lastcard.server.web.push.web_push import push_keys  # here, because it takes time to load
-
         if not loaded:
-            loaded.append(await push_keys(store, _contact(config.public_url)))
+            web_push = await asyncio.to_thread(import_module, "lastcard.server.web.push.web_push")  # takes time to load
+            loaded.append(await web_push.push_keys(store, _contact(config.public_url)))
         return loaded[0]
 
     return keys

@@ -4,9 +4,9 @@ A beat every 5 ms (every 20 ms if the loop has nothing to do) arms two timers of
 time that is computed. If the next beat is late, their signals look at what runs now, again and again until the beat comes.
 Nothing is done a turn of the loop, and nothing of the loop is replaced.
 
-Only the process's own doing counts. If other programs have the processor, the thread waits for it ready to run; Linux tells how
-long, and that is taken off. Elsewhere only the time that the thread computed counts. What a virtual machine's host takes is seen
-by neither.
+Only the process's own doing counts. If other programs have the processor, the thread waits for it ready to run, and the host of
+a virtual machine may take the processor itself. Linux tells how long both lasted, and that is taken off. Elsewhere only the time
+that the thread computed counts.
 """
 
 import asyncio
@@ -29,6 +29,7 @@ QUIET: Final = 0.020  # seconds until the next beat if hardly anything was compu
 BUSY: Final = 0.0005  # seconds of computing from which the loop is not quiet
 FIRST: Final = 0.010  # seconds of computing until the first look
 HELD: Final = 0.020  # seconds that nothing may hold the loop
+AGAIN: Final = 1.0  # seconds after which what the host took is read again
 LOOK: Final = 0.003  # seconds between two looks at what holds it
 LINES: Final = Rate(20, 2.0)  # of the log: on an overloaded machine it would only add to the load
 DEPTH: Final = 5  # functions named in a line of the log
@@ -58,6 +59,7 @@ class LoopWatch:
         self._looks = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         self._handle: asyncio.TimerHandle | None = None
         self._beat_at = self._interval = self._computed = self._waited = 0.0
+        self._read_at = self._taken = 0.0  # when it was read what the host of a virtual machine had taken by then
 
     def start(self) -> None:
         """Begin."""
@@ -95,6 +97,8 @@ class LoopWatch:
             self._judge(late, worked, waited - self._waited)
         if self._seen:
             self._seen.clear()
+        if now - self._read_at > AGAIN:
+            self._read_at, self._taken = now, _taken_by_the_host()
         self._rest(now, computed, waited, BEAT if worked > BUSY else QUIET)
 
     def _judge(self, late: float, computed: float, waited: float) -> None:
@@ -106,6 +110,8 @@ class LoopWatch:
         held = computed
         if self._queue is not None:
             stood = late - waited if self._seen or not self._looks else 0.0
+            if stood > HELD:
+                stood -= _taken_by_the_host() - self._taken
             held = max(stood, min(late + self._interval - waited, computed))
         if held <= HELD:
             return
@@ -145,11 +151,23 @@ def _queue_of_this_thread() -> int | None:
         return None
 
 
+def _taken_by_the_host() -> float:
+    """Return for how many seconds the host of a virtual machine has had processors that were wanted here; 0 if nobody knows."""
+    try:
+        with open("/proc/stat", "rb") as file:
+            return int(file.readline().split()[8]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
 def _place(frame: FrameType | None) -> str:
     """Name the innermost functions, with the outermost first: where in our own code, and what it called."""
     found: list[str] = []
     while frame is not None and len(found) < DEPTH:
         module = str(frame.f_globals.get("__name__", ""))
+        if module.startswith("importlib."):
+            frame = frame.f_back
+            continue
         found.append(f"{module.removeprefix('lastcard.')}.{frame.f_code.co_qualname}:{frame.f_lineno}")
         frame = frame.f_back
     return " > ".join(reversed(found))

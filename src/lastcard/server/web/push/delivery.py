@@ -85,15 +85,13 @@ class Messenger:
     async def _written(self, call: Call, wish: Wish) -> tuple[bytes, Mapping[str, str]]:
         link = f"{self._config.public_url}/t/{call.code}" if self._config.public_url else ""
         if isinstance(wish, Push):
-            from lastcard.server.web.push.web_push import (  # not before somebody wished for it: it takes time to load
-                HEADERS,
-                encrypted,
-            )
+            keys = await self._keys()
+            from lastcard.server.web.push.web_push import HEADERS, encrypted  # loaded with the keys, in a thread
 
             message = encode(
                 {"title": "lastcard", "body": told(call, wish), "tag": call.code, "path": f"/t/{call.code}"}
             )
-            return encrypted(message, wish.key, wish.secret), {**HEADERS, **(await self._keys()).headers(wish.address)}
+            return encrypted(message, wish.key, wish.secret), {**HEADERS, **keys.headers(wish.address)}
         return _for_channel(wish, told(call, wish), link)
 
 
