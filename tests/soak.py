@@ -50,7 +50,7 @@ def compare(play: Callable[[int], Report], seeds: range) -> Tally:
 
 
 def soak(work: Callable[[range], Tally], games: int, seed: int, jobs: int) -> Tally:
-    """Play the games in several processes, telling how far it is; stop at the first chunk with a difference."""
+    """Play the games in several processes, telling how far it is; print the first differences and stop."""
     total = Tally()
     start = time.monotonic()
     said = 0
@@ -63,7 +63,9 @@ def soak(work: Callable[[range], Tally], games: int, seed: int, jobs: int) -> Ta
             print(
                 f"{100 * total.games // games} %: {total.games} games, {rate:.0f} games/s", file=sys.stderr, flush=True
             )
-        if total.differences:
+        if total.differences:  # printed at once, before the other processes have ended
+            for difference in total.differences:
+                print(difference, flush=True)
             break
     return total
 
@@ -93,8 +95,6 @@ def main(arguments: list[str] | None = None) -> int:
     games = chosen.games or (100_000 if chosen.compiled else 200_000)
     start = time.monotonic()
     total = soak(partial(compare, play_twins if chosen.compiled else play_game), games, chosen.seed, chosen.jobs)
-    for difference in total.differences[:3]:
-        print(difference)
     seconds = time.monotonic() - start
     print(
         f"{total.games} games, {total.decisions} decisions, {total.given_up} not played to the end, "

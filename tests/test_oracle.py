@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.oracle.compare import play_game, setting_of
+from tests import soak
+from tests.oracle.compare import Lockstep, play_game, setting_of
+from tests.oracle.errors import OracleError
 from tests.oracle.language import STATEMENTS, Step
 from tests.oracle.programs import Programs
 from tests.oracle.sheets import EDITIONS
@@ -40,3 +42,25 @@ def test_kernel_and_oracle_agree_about_any_written_rule(monkeypatch: pytest.Monk
         report = play_game(seed)
         assert not report.difference, f"\n{report}"
     assert carried_out == {statement.verb for statement in STATEMENTS} - {"nothing"} | {"vote"}
+
+
+def test_a_difference_without_words_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(_: Lockstep) -> None:
+        raise OracleError
+
+    monkeypatch.setattr(Lockstep, "play_round", breaks)
+    assert play_game(START).difference
+
+
+def test_every_difference_that_is_found_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def forgets(game: Lockstep) -> None:
+        game.oracle.direction = -game.oracle.direction
+        game.compare()
+
+    monkeypatch.setattr(Lockstep, "play_round", forgets)
+    assert soak.main(["--games", "3", "--jobs", "1"]) == 1
+    told = capsys.readouterr().out
+    assert told.count("difference: direction: kernel") == 3
+    assert "3 differences" in told

@@ -268,9 +268,9 @@ class Lockstep:
             oracle["places"] = o.gone
         if kernel != oracle:
             wrong = [
-                f"{name}: kernel {kernel[name]}, oracle {oracle[name]}"
-                for name in kernel
-                if kernel[name] != oracle[name]
+                f"{name}: kernel {kernel.get(name)}, oracle {oracle.get(name)}"
+                for name in {**kernel, **oracle}
+                if name not in kernel or name not in oracle or kernel[name] != oracle[name]
             ]
             raise Divide("; ".join(wrong))
 
@@ -381,7 +381,7 @@ def play_game(seed: int) -> Report:
             if game.state.awaits != OVER or game.state.champions:
                 break
     except (Divide, OracleError) as wrong:
-        report.difference = str(wrong)
+        report.difference = str(wrong) or repr(wrong)
     except Exception as wrong:
         raise RuntimeError(f"game {seed} broke off after {report}") from wrong
     return report

@@ -20,7 +20,7 @@ from lastcard.engine.kernel.state.questions import OVER
 from lastcard.engine.kernel.state.setup import SetupError, capacity
 from lastcard.engine.message import Message, SentenceError
 from lastcard.engine.programs.rule_text import WrittenRuleError
-from lastcard.engine.records.arrangement import PositionError, named_cards
+from lastcard.engine.records.arrangement import PositionError, UnreadableHeader, named_cards
 from lastcard.engine.records.position import deal_next, set_up
 from lastcard.engine.strange_file import read_strange
 from lastcard.language.catalogue.catalogue import Words, capitalised
@@ -140,9 +140,13 @@ def _start(case: Case, edition: str) -> Game | None:
     refusal_expected = expects_refused_start(case.script)
     try:
         game = set_up({**case.header, "edition": edition}, avoid=_spoken_of(case))
-    except (SetupError, EditionError, WrittenRuleError) as wrong:
+    except UnreadableHeader:
+        raise
+    except (PositionError, SetupError, EditionError, WrittenRuleError) as wrong:
         if refusal_expected:
             return None
+        if isinstance(wrong, PositionError):
+            raise
         raise _Failed("case.setup_refused", problem=wrong) from None
     if refusal_expected:
         raise _Failed("case.setup_accepted")

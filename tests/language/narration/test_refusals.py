@@ -5,15 +5,23 @@ import re
 
 import pytest
 
-from lastcard.engine.game import Game, IllegalAction, Refusal, house_refusals, refusal_reasons, turn_history
+from lastcard.engine.game import (
+    Game,
+    IllegalAction,
+    Refusal,
+    bluff_rules,
+    house_refusals,
+    refusal_reasons,
+    turn_history,
+)
 from lastcard.engine.kernel.state.questions import ASKS, CARD_QUESTIONS, QUESTIONS
 from lastcard.engine.records.position import set_up
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.refusals import refusal_sentence
 
-SOURCES = "".join(inspect.getsource(module) for module in (house_refusals, refusal_reasons, turn_history))
+SOURCES = "".join(inspect.getsource(module) for module in (bluff_rules, house_refusals, refusal_reasons, turn_history))
 COUNTS = [f"{QUESTIONS[number].name}_count" for number in CARD_QUESTIONS]
-KEYS = sorted({*re.findall(r'(?:_because|Loss|Refusal)\(\s*"(\w+)"', SOURCES), *COUNTS})
+KEYS = sorted({*re.findall(r'(?:because|Loss|Refusal)\(\s*"(\w+)"', SOURCES), *COUNTS})
 EVERYTHING: dict[str, int | str | tuple[int, ...]] = {
     "seat": 1,
     "seats": 4,
@@ -99,7 +107,7 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
         ),
         (
             {"top": "r5", "seats": "2", "hand S1": "rrev b1 b2", "hand S0": "grev r1"}, ("S1 plays rrev",), "S0 plays grev",
-            "Between two players red Reverse works as a Skip and cannot be answered; S1 has to play. (TWO-1)",
+            "Between two players red Reverse works as a Skip and cannot be answered; S1 has to play. (AMB-58)",
         ),
         (
             {"top": "rskip", "turn": "S2", "hand S3": "r1 r2"}, ("S3 calls",), "S1 draws",

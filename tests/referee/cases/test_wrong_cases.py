@@ -190,8 +190,8 @@ def test_an_error_further_down_is_found_before_a_line_fails() -> None:
     error_at([*HEADER, "", "= turn S3", "S1 plyas r2"], 9, "'plyas r2' is no action")
 
 
-# Header lines of a case that starts in the middle of a round, each wrong in itself.
-BAD_HEADER_LINES = [
+# Header lines of a case that starts in the middle of a round: those that say nothing at any table,
+UNREADABLE_HEADER_LINES = [
     ("flavour: sweet", "'flavour' is no header key of a case"),
     ("top: r6", "'top' is given twice"),
     ("hand s1: r6", "'hand S1' is given twice"),
@@ -199,28 +199,14 @@ BAD_HEADER_LINES = [
     ("first: g4", "a case starts at the deal or, with 'top', in the middle of a round"),
     ("first 1: g4", "'first 1' is no header key"),
     ("first 2: g4", "the case has no line '== round 2'"),
-    ("hand S7: r6", "there is no seat S7 at a table of 4"),
     ("hand S12: r6", "'hand S12' is no header key"),
     ("hand Bob: r6", "'hand bob' is no header key"),
     ("hand S3: r66", "'r66' is not a card"),
-    ("hand S3: r5 r5", "there are not that many r5 in the deck"),
-    ("hand S3: swap", "the deck of this table has no swap"),
-    ("hand S3:", "a hand without cards is out of the round"),
     ("draw: r66", "'r66' is not a card"),
     ("draw: end r6", "'end' is not a card"),
-    ("draw: shuffle", "the deck of this table has no shuffle"),
-    ("draw: r5 r5", "there are not that many r5"),
-    ("discard: custom2", "the deck of this table has no custom2"),
     ("discard: pink", "'pink' is not a card"),
     ("order:", "needs the cards"),
-    ("order: r1 swap", "the deck of this table has no swap"),
-    ("order: r5 r5 r5", "there are not that many r5"),
-    ("called: S3", "S3 holds 7 cards, and a call counts with one or two"),
-    ("called: S1", "S1 holds 4 cards"),
-    ("called: S9", "there is no seat S9"),
     ("called: everybody", "'everybody' is no seat"),
-    ("custom1: skip next", "the deck of this table has no custom1"),
-    ("custom: skip next", "the deck of this table has no custom1"),
     ("custom4: skip next", "'custom4' is no header key"),
     ("seats: many", "'many' is no whole number"),
     ("seats: ٤", "'٤' is no whole number"),
@@ -229,17 +215,41 @@ BAD_HEADER_LINES = [
     ("mode: fun", "'fun' is no way to score"),
     ("mode:", "'' is no way to score"),
     ("target: far", "'far' is no whole number"),
+    ("scores: a b c d", "'a' is no whole number"),
+    ("dealer:", "'' is no seat"),
+    ("dealer: S1 S2", "'S1 S2' is no seat"),
+    ("turn: mine", "'mine' is no seat"),
+    ("direction: up", "'up' is neither left nor right"),
+    ("option stakcing: draw2", "there is no option 'stakcing', did you mean stacking?"),
+    ("option jump_in: perhaps", "'perhaps' is neither on nor off"),
+    ("option jump_in:", "'' is neither on nor off"),
+    ("option false_catch: two", "'two' is not a whole number"),
+    ("option players: few", "'few' is not a span"),
+    ("rules: MATCH-1", "'rules' is given twice"),
+    ("title: another", "'title' is given twice"),
+]
+# and those that can be read, but not set up at this table.
+IMPOSSIBLE_HEADER_LINES = [
+    ("hand S7: r6", "there is no seat S7 at a table of 4"),
+    ("hand S3: r5 r5", "there are not that many r5 in the deck"),
+    ("hand S3: swap", "the deck of this table has no swap"),
+    ("hand S3:", "a hand without cards is out of the round"),
+    ("draw: shuffle", "the deck of this table has no shuffle"),
+    ("draw: r5 r5", "there are not that many r5"),
+    ("discard: custom2", "the deck of this table has no custom2"),
+    ("order: r1 swap", "the deck of this table has no swap"),
+    ("order: r5 r5 r5", "there are not that many r5"),
+    ("called: S3", "S3 holds 7 cards, and a call counts with one or two"),
+    ("called: S1", "S1 holds 4 cards"),
+    ("called: S9", "there is no seat S9"),
+    ("custom1: skip next", "the deck of this table has no custom1"),
+    ("custom: skip next", "the deck of this table has no custom1"),
     ("scores: 1 2 3", "4 numbers are needed, not 3"),
     ("scores:", "4 numbers are needed, not 0"),
-    ("scores: a b c d", "'a' is no whole number"),
     ("scores: 0 500 0 0", "S1 has reached the 500 points that are played for"),
     ("scores: 0 0 0 99999999999999999999", "nobody has more than 20000 points"),
     ("dealer: S9", "there is no seat S9"),
-    ("dealer:", "'' is no seat"),
-    ("dealer: S1 S2", "'S1 S2' is no seat"),
     ("turn: S9", "there is no seat S9"),
-    ("turn: mine", "'mine' is no seat"),
-    ("direction: up", "'up' is neither left nor right"),
     ("dealer draws: r1 r2 r3", "fewer cards are named than are drawn"),
     ("dealer draws: r1 r2 r3 r3", "fewer cards are named than are drawn"),  # S2 and S3 draw again
     ("dealer draws: r1 r2 r3 r4 r6", "more cards are named than are drawn"),
@@ -250,23 +260,27 @@ BAD_HEADER_LINES = [
     ("out: S1", "S1 is out"),  # and holds a hand
     ("out: S9", "there is no seat S9"),
     ("option stacking: draw3", "'draw3' is not one of off, draw2, draw4, same, mixed"),
-    ("option stakcing: draw2", "there is no option 'stakcing', did you mean stacking?"),
-    ("option jump_in: perhaps", "'perhaps' is neither on nor off"),
-    ("option jump_in:", "'' is neither on nor off"),
-    ("option false_catch: two", "'two' is not a whole number"),
-    ("option players: few", "'few' is not a span"),
-    ("rules: MATCH-1", "'rules' is given twice"),
-    ("title: another", "'title' is given twice"),
 ]  # fmt: skip
+BAD_HEADER_LINES = [*UNREADABLE_HEADER_LINES, *IMPOSSIBLE_HEADER_LINES]
 
 
-@pytest.mark.parametrize("script", ["= turn S1", "! start"])
 @pytest.mark.parametrize(("line", "sentence"), BAD_HEADER_LINES, ids=[line for line, _ in BAD_HEADER_LINES])
-def test_a_header_line_that_is_wrong_is_an_error_and_no_refused_set_up(line: str, sentence: str, script: str) -> None:
-    lines = [*HEADER, line, "", script]
+def test_a_header_line_that_is_wrong_is_an_error(line: str, sentence: str) -> None:
     # Of two hands the later one is wrong, of two lines that contradict each other the one that says so.
     number = 5 if line == "out: S1" else 7
-    error_at(lines, number, sentence)
+    error_at([*HEADER, line, "", "= turn S1"], number, sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), UNREADABLE_HEADER_LINES, ids=[line for line, _ in UNREADABLE_HEADER_LINES]
+)
+def test_a_header_line_that_cannot_be_read_is_no_refused_set_up(line: str, sentence: str) -> None:
+    error_at([*HEADER, line, "", "! start"], 7, sentence)
+
+
+@pytest.mark.parametrize("line", [line for line, _ in IMPOSSIBLE_HEADER_LINES])
+def test_a_position_that_cannot_be_set_up_is_a_refused_set_up(line: str) -> None:
+    assert verdict_of([*HEADER, line, "", "! start"]).passed
 
 
 @pytest.mark.parametrize(

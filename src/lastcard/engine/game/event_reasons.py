@@ -9,16 +9,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from lastcard.engine.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD
-from lastcard.engine.game import governing_rules
+from lastcard.engine.cards.kinds import FACE, NUMBER_MASK, REVERSE, SKIP, WD4_BIT, WILD, WILD_DRAW_FOUR
+from lastcard.engine.game import bluff_rules, governing_rules
 from lastcard.engine.game.events import Event
 from lastcard.engine.game.governing_rules import Grounds
 from lastcard.engine.game.lines import parse_opening
 from lastcard.engine.game.match import Match
-from lastcard.engine.game.turn_history import laid_top
+from lastcard.engine.game.turn_history import laid_top, still_open
 from lastcard.engine.kernel.legal import honest
 from lastcard.engine.kernel.state.event_table import EVENTS
-from lastcard.engine.kernel.state.layout import ANY_OTHER, COLOUR_OR_WILD, MUST, RACE, SLOT_CUSTOM, SLOT_SHUFFLE, State
+from lastcard.engine.kernel.state.layout import MUST, RACE, SLOT_CUSTOM, SLOT_SHUFFLE, SLOT_SWAP, State
 from lastcard.engine.kernel.state.questions import DRAWN, MORE, STACK
 
 _CARDS_LAID: Final = ("played", "jumped", "stacked")
@@ -127,7 +127,8 @@ def _laid_after_drawing(m: _Moment) -> Grounds:
     if r.forced_play or r.drawn_card_play == MUST:
         return governing_rules.must_lay_drawn(m.match)
     by_choice = r.voluntary_draw and honest(before, r, seat) & ~before.drawn
-    return ("TURN-7",) if by_choice else ("TURN-4",)
+    bluff = ("AMB-19",) if m.event.cards[0] == WILD_DRAW_FOUR else ()
+    return ("TURN-7" if by_choice else "TURN-4", *bluff)
 
 
 def _fit(m: _Moment, card: int) -> Grounds:
@@ -148,32 +149,38 @@ def _drew(m: _Moment) -> Grounds:
 
 
 def _drew_in_turn(m: _Moment) -> Grounds:
-    """Draw because nothing fits, or by choice. A written rule may demand three cards."""
+    """Draw because nothing fits, or by choice. A written rule may demand three cards, a house rule as many as it takes."""
     r, before, seat = m.match.rules, m.before, m.before.asked
     passes = ("TURN-5",) if m.after.awaits != DRAWN else ()
+    bound = before.stuck_seat == seat
     if honest(before, r, seat):
-        return (*governing_rules.of_option(m.match, "voluntary_draw", "TURN-6"), *passes)
-    if before.stuck_seat == seat:
-        return (*governing_rules.triple_draw(m.match, before.stuck_draw), *passes)
-    if before.mask[seat] & before.fits & ~WD4_BIT:
-        return ("HOUSE-11", *passes)  # the last card fits, but is not a number
-    return ("HOUSE-4" if r.draw_until_playable else "TURN-3", *passes)
+        one = ("AMB-77",) if bound else ()
+        return (*governing_rules.of_option(m.match, "voluntary_draw", "TURN-6"), *one, *passes)
+    kept_back = before.mask[seat] & before.fits & ~WD4_BIT  # the last card fits, but is not a number
+    drawn = sum(event.count or 0 for event in m.match.last_events if event.name == "drew")
+    until_it_fits = r.draw_until_playable and (not bound or drawn > before.stuck_draw)
+    because = (
+        *(governing_rules.triple_draw(m.match, before.stuck_draw) if bound else ()),
+        *(("HOUSE-11",) if kept_back else ()),
+        *(("HOUSE-4",) if until_it_fits else ()),
+    )
+    return (*(because or ("TURN-3",)), *passes)
 
 
 def _drew_by_force(m: _Moment) -> Grounds:
-    """Draw for a card, even a last one. If there are too few cards, the rest is forgiven."""
+    """Draw for a card, even a last one."""
     cause = m.last(*_CARDS_LAID, "took", "turned")
     if cause is None:
         return ()
     if cause.name == "took":
-        return (*_pending(m), *_forgiven(m, m.before.pending))
+        return _pending(m)
     card = cause.cards[0]
     if cause.name == "turned":
         return governing_rules.first_card(m.match, card)
-    forgiven = _forgiven(m, m.before.pending + governing_rules.makes_draw(card))
     if m.ends_with(cause.seat):
-        return (*governing_rules.of_option(m.match, "last_draw_resolves", "END-2"), *forgiven)
-    return (*governing_rules.turn_lost(m.match, card), *forgiven)
+        summed = (governing_rules.answering(m.match),) if m.before.pending else ()
+        return (*governing_rules.of_option(m.match, "last_draw_resolves", "END-2"), *summed)
+    return governing_rules.turn_lost(m.match, card)
 
 
 def _pending(m: _Moment) -> Grounds:
@@ -186,11 +193,6 @@ def _pending(m: _Moment) -> Grounds:
     return governing_rules.turn_lost(m.match, s.top)
 
 
-def _forgiven(m: _Moment, due: int) -> Grounds:
-    draws = [event for event in m.match.last_events if event.name == "drew" and event.seat == m.event.seat]
-    return ("AMB-47",) if sum(event.count or 0 for event in draws) < due else ()
-
-
 def _drew_as_penalty(m: _Moment) -> Grounds:
     cause = m.last(*_PENALISED)
     if cause is None:
@@ -198,7 +200,7 @@ def _drew_as_penalty(m: _Moment) -> Grounds:
     if cause.name == "caught":
         return governing_rules.of_option(m.match, "uno_penalty")
     if cause.name == "challenged":
-        return _stakes(m, cause)
+        return bluff_rules.stakes(m.match, m.before, cause.seat or 0, guilty=cause.detail == "guilty")
     return ("HOUSE-7",) if cause.name == "false_catch" else _judged(m)[:1]
 
 
@@ -242,7 +244,7 @@ def _reversed(m: _Moment) -> Grounds:
 
 
 def _took(m: _Moment) -> Grounds:
-    return (*governing_rules.taking(m.match, m.before), *_forgiven(m, 1))
+    return governing_rules.taking(m.match, m.before)
 
 
 # --- UNO and the challenge -----------------------------------------------------------------------
@@ -255,31 +257,19 @@ def _called(m: _Moment) -> Grounds:
 
 
 def _caught(m: _Moment) -> Grounds:
-    if m.match.rules.uno_catch == RACE:
-        return ("UNO-5", "UNO-2")
-    return ("UNO-2", "UNO-3")
+    """A seat is caught with the card that it owed a call for, while the window is open."""
+    seat, slot = m.event.seat, m.match.rules.slot[m.before.top]
+    how = ("UNO-5", "UNO-2") if m.match.rules.uno_catch == RACE else ("UNO-2", "UNO-3")
+    owed = ("AMB-39",) if slot == SLOT_SHUFFLE else ("AMB-38",) if slot == SLOT_SWAP else ()
+    return (*how, *owed, *(still_open(m.match, m.before, seat) if seat is not None else ()))
 
 
 def _challenged(m: _Moment) -> Grounds:
-    """A bluffer kept a card of the colour, or in the greek edition another wild card. The challenger plays on."""
-    who = governing_rules.challenger(m.match) if m.match.rules.challenger == ANY_OTHER else ()
-    if m.event.seat == m.before.asked:
-        who = tuple(rule for rule in who if rule != "AMB-25")
-    if m.event.detail == "innocent":
-        return (*_stakes(m, m.event), *who)
-    wild = m.match.rules.wd4_match == COLOUR_OR_WILD and any(m.before.shown[WILD:])
-    return (*_stakes(m, m.event), "WD4-2", *(("WD4-4",) if wild else ()), "CHAL-6", *who)
-
-
-def _stakes(m: _Moment, challenge: Event) -> Grounds:
-    if challenge.detail == "guilty":
-        return governing_rules.of_option(m.match, "challenge_guilty")
-    third = challenge.seat != m.before.asked
-    return ("AMB-25", "CHAL-4") if third else governing_rules.of_option(m.match, "challenge_innocent")
+    return bluff_rules.verdict(m.match, m.before, m.event.seat or 0, guilty=m.event.detail == "guilty")
 
 
 def _shown(m: _Moment) -> Grounds:
-    return governing_rules.of_option(m.match, "reveal_to")
+    return (*governing_rules.of_option(m.match, "reveal_to"), "AMB-26")
 
 
 # --- what cards say ------------------------------------------------------------------------------
@@ -326,11 +316,12 @@ def _reshuffled(m: _Moment) -> Grounds:
 
 
 def _out(m: _Moment) -> Grounds:
-    """Go out by playing the last card, whose text is not carried out, or because an effect took the last card."""
+    """Go out by playing the last card, whose text is not carried out, or because an effect or an exchange left none."""
     laid = m.last(*_CARDS_LAID)
     if laid and laid.seat == m.event.seat:
         return (*governing_rules.going_out(m.match), *governing_rules.last_card(m.match, laid.cards[0]))
-    return (*governing_rules.going_out(m.match), "AMB-52")
+    handed = "AMB-49" if m.last("redealt") else "AMB-43" if m.last("swapped") else "AMB-52"
+    return (*governing_rules.going_out(m.match), handed, *(("AMB-44",) if handed == "AMB-49" else ()))
 
 
 def _round(m: _Moment) -> Grounds:
@@ -346,8 +337,8 @@ def _match(m: _Moment) -> Grounds:
 
 
 _ALWAYS: Final[Mapping[str, Grounds]] = {
-    "jumped": ("HOUSE-2",), "passed": ("AMB-48",), "void": ("AMB-48",), "false_catch": ("HOUSE-7",), "ended": ("HOUSE-12",),
-    "recalled": ("END-5", "AMB-67"), "eliminated": ("ELIM-2", "AMB-61"),
+    "jumped": ("HOUSE-2",), "passed": ("AMB-48", "AMB-47"), "forgiven": ("AMB-47",), "void": ("AMB-48",),
+    "false_catch": ("HOUSE-7",), "ended": ("HOUSE-12",), "recalled": ("END-5", "AMB-67"), "eliminated": ("ELIM-2", "AMB-61"),
 }  # fmt: skip
 _BY_NAME: Final[Mapping[str, Callable[[_Moment], Grounds]]] = {
     **{row.name: _by_text for row in EVENTS.by_number.values() if row.by_text},

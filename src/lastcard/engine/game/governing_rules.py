@@ -11,7 +11,6 @@ from lastcard.engine.game.match import Match
 from lastcard.engine.kernel.lasting import ban_penalty
 from lastcard.engine.kernel.state.bits import popcount
 from lastcard.engine.kernel.state.layout import (
-    ANY_OTHER,
     ELIMINATION,
     LOW_SCORE,
     PARTNERS,
@@ -102,6 +101,8 @@ def program(match: Match, slot: int) -> Grounds:
     sample = f"SAMPLE-{samples.index(rule.operations) + 1}"
     if sample == "SAMPLE-2" and (operations.PURGE, operations.OTHERS, operations.SYMBOLS) in rule.operations:
         return (sample, "AMB-56")  # only the polish sheet takes all symbol cards
+    if sample == "SAMPLE-7" and "pl" in match.edition.sheets:
+        return (sample, "AMB-57")  # only that sheet does not say whose turn ends it
     return (sample, _SAMPLE_RULINGS[sample]) if sample in _SAMPLE_RULINGS else (sample,)
 
 
@@ -138,15 +139,8 @@ def turn_lost(match: Match, card: int) -> Grounds:
     if FACE[card] == DRAW_TWO:
         return ("DT-1", "TWO-3") if duel else ("DT-1",)
     if FACE[card] == REVERSE:
-        return of_option(match, "two_player_reverse", "TWO-1")
+        return (*of_option(match, "two_player_reverse"), "TWO-1")
     return ("SKIP-1", "TWO-2") if duel else ("SKIP-1",)
-
-
-def challenger(match: Match) -> Grounds:
-    """Return the rules that say who may challenge a Wild Draw Four."""
-    accusing = ("PEN-3",) if "PEN-3" in of_option(match, "challenger") else ()  # as the braille sheet calls it
-    third = ("AMB-25",) if match.rules.challenger == ANY_OTHER else ()
-    return tuple(dict.fromkeys((*accusing, *of_option(match, "challenger"), *third)))
 
 
 def answering(match: Match) -> str:
@@ -167,6 +161,21 @@ def taking(match: Match, s: State) -> Grounds:
     if s.awaits == CHALLENGE:
         return ("CHAL-8",)
     return (answering(match),) if s.awaits == STACK else ("AMB-34",)
+
+
+def deck(match: Match) -> Grounds:
+    """Return the rules that say which cards are in the deck."""
+    return ("DECK-1",) if match.edition.flag("special_cards") else ("DECK-12", "DECK-1")
+
+
+def closing(match: Match) -> Grounds:
+    """Return the rules by which the time for catching ends."""
+    return ("UNO-4", *rulings(match, "uno_close"), "AMB-34")
+
+
+def other_hands(match: Match) -> Grounds:
+    """Return the ruling about exchanged hands, at tables where hands can be exchanged."""
+    return ("AMB-38",) if match.edition.swaps or match.edition.flag("seven_zero") else ()
 
 
 def going_out(match: Match) -> Grounds:

@@ -20,6 +20,11 @@ class Refusal:
         return self.rules[0]
 
 
+def because(key: str, *rules: str, **parameters: Parameter) -> Refusal:
+    """Give a refusal and its rules, each once."""
+    return Refusal(key, tuple(dict.fromkeys(rules)), parameters)
+
+
 class IllegalAction(Exception):
     """An action that the rules do not allow now. The game is unchanged."""
 

@@ -6,13 +6,13 @@ The state does not say how it came about. Only refusals need to know, so the sta
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from lastcard.engine.cards.kinds import FACE, REVERSE
+from lastcard.engine.cards.kinds import DRAW_TWO, FACE, REVERSE, SKIP, WILD_DRAW_FOUR
 from lastcard.engine.game import governing_rules
 from lastcard.engine.game.actions import Action, parse_action, parse_seat
 from lastcard.engine.game.governing_rules import Grounds
 from lastcard.engine.game.match import Match
-from lastcard.engine.kernel.state.layout import AS_SKIP, State
-from lastcard.engine.kernel.state.questions import DRAWN, PLAY, QUESTIONS, WRITTEN
+from lastcard.engine.kernel.state.layout import AS_SKIP, NEXT_MOVE_COMPLETE, OFFENDER_NEXT_TURN, SLOT_CUSTOM, State
+from lastcard.engine.kernel.state.questions import CHALLENGE, DRAWN, FORCED, MORE, PLAY, QUESTIONS, STACK, WRITTEN
 from lastcard.engine.kernel.turn import after
 
 # Verbs that neither pass the turn nor close a window, and verbs that answer a card, which itself passes the turn.
@@ -89,6 +89,34 @@ def was_caught(match: Match, seat: int) -> bool:
         if who == seat and action.card is not None:
             return False
     return False
+
+
+def still_open(match: Match, before: State, seat: int) -> Grounds:
+    """Return the rulings by which a seat could still be caught although the turn has gone on since its card.
+
+    ``before`` is the state before the catch, which is the last action of the record.
+    """
+    close = match.rules.uno_close
+    since = [move for move in _moves_since_card(match, seat if close == OFFENDER_NEXT_TURN else -1) if move[0] != seat]
+    if close == OFFENDER_NEXT_TURN and since:
+        return ("AMB-37",)
+    if before.asked == seat:
+        return ("AMB-79",) if match.rules.slot[before.top] >= SLOT_CUSTOM else ("AMB-35",)
+    if close == NEXT_MOVE_COMPLETE and before.awaits in (DRAWN, MORE):
+        return ("AMB-36",)
+    lost = before.awaits in (CHALLENGE, FORCED, STACK) or FACE[before.top] in (SKIP, DRAW_TWO) or bool(since)
+    return ("AMB-34",) if lost or before.top == WILD_DRAW_FOUR else ()
+
+
+def _moves_since_card(match: Match, seat: int) -> list[tuple[int, Action]]:
+    """List the answers and moves since this seat, or anybody (-1), laid a card, the latest first."""
+    found = []
+    for who, action in _moves(match):
+        if action.card is not None and seat in (who, -1):
+            break
+        if action.verb not in _INTERRUPTING:
+            found.append((who, action))
+    return found
 
 
 def _was_dealt(match: Match) -> bool:

@@ -46,6 +46,7 @@ def _draw_on(s: State, r: Rules, seat: int) -> None:
     while True:
         kind = take_top(s, r, seat)
         if kind < 0:
+            note(s, event_table.FORGIVEN, seat)
             return
         gain(s, seat, kind)
         note(s, event_table.DREW, seat, kind, event_table.FOR_TURN)

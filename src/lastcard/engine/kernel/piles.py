@@ -7,7 +7,7 @@ can tell that from a shuffle made in advance.
 from lastcard.engine.cards.kinds import COLOURS, KINDS, WILD
 from lastcard.engine.kernel.state.bits import lowest
 from lastcard.engine.kernel.state.chance import pick_drawn, tell_shuffled
-from lastcard.engine.kernel.state.event_table import DREW, RECALLED, RESHUFFLED
+from lastcard.engine.kernel.state.event_table import DREW, FORGIVEN, RECALLED, RESHUFFLED
 from lastcard.engine.kernel.state.layout import Rules, State
 
 
@@ -132,6 +132,7 @@ def draw_cards(s: State, r: Rules, seat: int, count: int, why: int) -> None:
     for _ in range(count):
         kind = take_top(s, r, seat)
         if kind < 0:
+            note(s, FORGIVEN, seat)
             return
         gain(s, seat, kind)
         note(s, DREW, seat, kind, why)

@@ -293,6 +293,7 @@ def _draw_until(s: State, r: Rules, seat: int, sort: int) -> None:
     while True:
         kind = take_top(s, r, seat)
         if kind < 0:
+            note(s, event_table.FORGIVEN, seat)
             return
         gain(s, seat, kind)
         note(s, event_table.DREW, seat, kind, event_table.WRITTEN)

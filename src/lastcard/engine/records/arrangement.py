@@ -41,6 +41,10 @@ class PositionError(SentenceError):
         self.key = key
 
 
+class UnreadableHeader(PositionError):
+    """A header that says nothing, at whatever table: any other ``PositionError`` can be read, but not set up."""
+
+
 def named_cards(header: Mapping[str, str], key: str, rules: Rules) -> list[int]:
     """Read the cards that a header names under a key. The deck must hold them."""
     cards = _parse_cards(header.get(key, ""), key)
@@ -51,7 +55,7 @@ def named_cards(header: Mapping[str, str], key: str, rules: Rules) -> list[int]:
 def whole_number(text: str, key: str) -> int:
     """Read a number of a header."""
     if not (text.isascii() and text.strip().isdecimal()):
-        raise PositionError("position.number", key, text=text)
+        raise UnreadableHeader("position.number", key, text=text)
     return int(text)
 
 
@@ -131,13 +135,13 @@ class Arranger:
     def _check_keys(self) -> None:
         """Refuse keys that contradict each other: a case starts at the deal or in the middle of a round."""
         if "top" in self.header and _AT_THE_DEAL in self.header:
-            raise PositionError("position.start", _AT_THE_DEAL)
+            raise UnreadableHeader("position.start", _AT_THE_DEAL)
         for key in _IN_THE_MIDDLE:
             if key in self.header and "top" not in self.header:
-                raise PositionError("position.only_with_top", key)
+                raise UnreadableHeader("position.only_with_top", key)
         for key in ("first", "order"):
             if not self.header.get(key, "cards").strip():
-                raise PositionError("position.needs_cards", key)
+                raise UnreadableHeader("position.needs_cards", key)
 
     def _seats_and_scores(self) -> None:
         s, r = self.state, self.game.rules
@@ -204,7 +208,7 @@ class Arranger:
         s = self.state
         direction = self.header.get("direction", "left").lower()
         if direction not in ("left", "right"):
-            raise PositionError("position.direction", "direction", text=direction)
+            raise UnreadableHeader("position.direction", "direction", text=direction)
         s.direction = 1
         s.turn = self._seat("turn", after(s, self.game.rules, s.dealer))
         if not s.active >> s.turn & 1:
@@ -217,7 +221,7 @@ class Arranger:
         """Read what the dice show; the header of a case has no order of cards then."""
         rolls = [whole_number(word, "rolls") for word in self.header.get("rolls", "").split()]
         if "rolls" in self.header and (not rolls or "order" in self.header or not {*rolls} <= {*range(1, SIDES + 1)}):
-            raise PositionError("position.rolls", "rolls", sides=SIDES)
+            raise UnreadableHeader("position.rolls", "rolls", sides=SIDES)
         return rolls
 
     def _calls(self) -> None:
@@ -254,10 +258,10 @@ class Arranger:
         try:
             kind = parse_card(words[0]) if words else -1
             if kind < 0 or len(words) > 2 or (kind >= WILD) != (len(words) == 2):
-                raise PositionError("position.top", "top")
+                raise UnreadableHeader("position.top", "top")
             colour = parse_colour(words[1]) if kind >= WILD else kind // FACES
         except UnknownCode as wrong:
-            raise PositionError(wrong, "top") from None
+            raise UnreadableHeader(wrong, "top") from None
         _take([kind], self.left, self.game.rules, "top")
         return kind, colour
 
@@ -299,7 +303,7 @@ class Arranger:
         try:
             seat = parse_seat(word.strip())
         except NotationError as wrong:
-            raise PositionError(wrong, key) from None
+            raise UnreadableHeader(wrong, key) from None
         if seat >= self.game.seats:
             raise PositionError("notation.no_seat", key, seat=word.strip(), seats=self.game.seats)
         return seat
@@ -317,7 +321,7 @@ def _parse_cards(text: str, key: str) -> list[int]:
     try:
         return parse_cards(text)
     except UnknownCode as wrong:
-        raise PositionError(wrong, key) from None
+        raise UnreadableHeader(wrong, key) from None
 
 
 def _take(cards: Sequence[int], left: Counter[int], rules: Rules, key: str) -> None:

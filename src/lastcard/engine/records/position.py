@@ -12,7 +12,7 @@ from lastcard.engine.cards.kinds import CUSTOM, CUSTOMS, DRAW_TWO, FACE, REVERSE
 from lastcard.engine.editions import Edition, EditionError
 from lastcard.engine.editions.load import edition as find_edition
 from lastcard.engine.editions.options import option
-from lastcard.engine.editions.values import Number, Span
+from lastcard.engine.editions.values import Number, Span, Word, Words
 from lastcard.engine.game.game import Game
 from lastcard.engine.kernel.deal import choose_dealer, deal_hands, gather, new_match, turn_first
 from lastcard.engine.kernel.state.chance import seed_chance
@@ -25,6 +25,7 @@ from lastcard.engine.programs.rule_text import MOST_STATEMENTS
 from lastcard.engine.records.arrangement import (
     Arranger,
     PositionError,
+    UnreadableHeader,
     bring_into_pile,
     named_cards,
     note_deal,
@@ -52,7 +53,7 @@ def set_up(header: Mapping[str, str], *, avoid: Sequence[int] = (), seed: int = 
     target = whole_number(header["target"], "target") if "target" in header else None
     mode = header["mode"].lower() if "mode" in header else None
     if mode is not None and mode not in MODES:
-        raise PositionError("position.mode", "mode", mode=mode, modes=", ".join(MODES))
+        raise UnreadableHeader("position.mode", "mode", mode=mode, modes=", ".join(MODES))
     rules = build_rules(edition, seats=seats, mode=mode, target=target, written=programs)
     for i in _CUSTOMS:
         if f"custom{i}" in header and not rules.deck[CUSTOM + i - 1]:
@@ -138,13 +139,13 @@ def _edition(header: Mapping[str, str]) -> Edition:
     try:
         printed = find_edition(header.get("edition", "classic"))
     except EditionError as wrong:
-        raise PositionError(wrong, "edition") from None
+        raise UnreadableHeader(wrong, "edition") from None
     options: dict[str, str] = {}
     for key in header:
         if key.startswith("option "):
             name = _option_name(key, header[key])
             if name in options:
-                raise PositionError("position.twice", key, name=name)
+                raise UnreadableHeader("position.twice", key, name=name)
             options[name] = header[key]
     return printed.with_options(options)
 
@@ -154,12 +155,14 @@ def _option_name(key: str, text: str) -> str:
     try:
         found = option(key.removeprefix("option "))
     except EditionError as wrong:
-        raise PositionError(wrong, key) from None
+        raise UnreadableHeader(wrong, key) from None
     try:
         found.values.parse(text)
     except SentenceError as wrong:
-        if not (isinstance(found.values, (Number, Span)) and _NUMBERS.fullmatch(text)):
+        if isinstance(found.values, (Word, Words)) and text:
             raise PositionError(wrong, key) from None
+        if not (isinstance(found.values, (Number, Span)) and _NUMBERS.fullmatch(text)):
+            raise UnreadableHeader(wrong, key) from None
     return found.name
 
 

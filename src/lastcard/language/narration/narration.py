@@ -116,9 +116,6 @@ class _Narration:
             return self.laying(events, at, told, uno=False)
         if event.name == "drew":
             return self.drawing(events, at, told)
-        if event.name == "took":
-            drawn = any(later.name in ("drew", "shielded") and later.seat == event.seat for later in events[at:])
-            return "" if drawn else self.sentence(event, "took_nothing")
         if event.name == "turned" and after is not None and after.name in ("under", "returned"):
             return ""
         if event.name == "out" and any(later.name == "round" and later.seat == event.seat for later in events[at:]):
@@ -202,7 +199,10 @@ class _Narration:
     def drawing(self, events: Sequence[Event], at: int, told: set[int]) -> str:
         event = events[at]
         for place in range(at + 1, len(events)):
-            if events[place].name == "skipped" and events[place].seat == event.seat and event.detail != "turn":
+            later = events[place]
+            if later.name == "drew" and later.seat == event.seat and later.detail == event.detail:
+                return self.sentence(event, "drew")  # the pile was reshuffled meanwhile: the rest is told then
+            if later.name == "skipped" and later.seat == event.seat and event.detail != "turn":
                 told.add(place)
                 return self.sentence(event, "drew_lost")
         ended = self.view.asks != "drawn" and event.detail == "turn"

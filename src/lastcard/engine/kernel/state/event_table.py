@@ -93,7 +93,10 @@ ENDED: Final = event(Row(50, "ended", everybody(seat=SEAT)))  # lays no more car
 RECALLED: Final = event(Row(18, "recalled", everybody(seat=SEAT), told="normal"))
 AGAIN: Final = event(Row(39, "again", everybody(seat=SEAT), show="note", by_text=True, sound="again"))
 RESTORED: Final = event(Row(61, "restored", everybody(seat=SEAT), show="note", by_text=True, sound="again"))
-TOOK: Final = event(Row(19, "took", everybody(seat=SEAT, count=COUNT_A)))  # accepted or took a pending draw
+TOOK: Final = event(Row(  # accepted or took a pending draw, of which what is drawn tells
+    19, "took", everybody(seat=SEAT, count=COUNT_A), told="never",
+))
+FORGIVEN: Final = event(Row(62, "forgiven", everybody(seat=SEAT), told="normal"))  # nothing is left of what it must draw
 RESHUFFLED: Final = event(Row(
     40, "reshuffled", everybody(seat=SEAT, count=COUNT_A), moves=(Place.DISCARDS, Place.DRAW_PILE), claimed=True,
     told="normal", show="fly", sound="shuffle",
