@@ -21,6 +21,7 @@ from lastcard.server.web.clerk.clerk import Clerk, NotDone
 from lastcard.server.web.clerk.clerk_process import NICE, carry_out
 from lastcard.server.web.clerk.jobs import (
     AnswerQuestion,
+    Asker,
     Finished,
     ListGames,
     LogFailed,
@@ -58,6 +59,9 @@ def played(server: Server) -> str:
     return f"/api/tables/{seat['table']}/games/1/record"
 
 
+ANYBODY = Asker("", "127.0.0.1")
+
+
 def clerks(pid: int) -> list[int]:
     """List the processes that a server has started."""
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
@@ -88,15 +92,15 @@ def test_every_mistake_in_a_job_is_an_answer(tmp_path: Path) -> None:
     told = carry_out(ReplayText("no record", 1, "en"))
     assert isinstance(told, Refused)
     assert (told.status, told.key) == (422, "server.bad_record")
-    assert isinstance(carry_out(ListGames(str(tmp_path / "nowhere"), "BCDFGH")), LogFailed)
+    assert isinstance(carry_out(ListGames(str(tmp_path / "nowhere"), "BCDFGH", ANYBODY)), LogFailed)
 
 
 def test_it_reads_the_log_while_the_server_writes_it(server: Server) -> None:
     path = played(server)
     table, db = path.split("/")[3], str(server.database)
-    assert carry_out(ReadRecord(db, table, 1)) == Finished(get(server, path).content)
-    assert carry_out(ReadRecord(db, table, 2)) == Refused(404, "server.no_game", {"number": 2})
-    assert carry_out(ReadRecord(db, "ZZZZZZ", 1)) == NoTable()
+    assert carry_out(ReadRecord(db, table, ANYBODY, 1)) == Finished(get(server, path).content)
+    assert carry_out(ReadRecord(db, table, ANYBODY, 2)) == Refused(404, "server.no_game", {"number": 2})
+    assert carry_out(ReadRecord(db, "ZZZZZZ", ANYBODY, 1)) == NoTable()
 
 
 # --- in turns and within bounds ---------------------------------------------------------------

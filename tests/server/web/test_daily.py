@@ -122,7 +122,10 @@ def test_two_people_get_the_same_cards_and_one_scored_try_each(server: Server) -
         assert talking.ask("start")["code"] == "daily_once"
         assert talking.ask("add_bot", level="normal")["code"] == "daily_fixed"
     for what in ("record", "replay", "highlights"):
-        assert refusal(get(server, f"/api/tables/{code}/games/1/{what}"), 403) == "still_played"
+        path = f"/api/tables/{code}/games/1/{what}"
+        assert refusal(get(server, path), 403) == "no_spectators", "nobody else may look at all"
+        own = {"authorization": f"Bearer {anns.json()['token']}"}
+        assert refusal(get(server, path, headers=own), 403) == "still_played"
 
 
 def test_whoever_gives_up_may_practise_but_has_no_second_try(server: Server) -> None:

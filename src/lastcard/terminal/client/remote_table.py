@@ -53,6 +53,7 @@ class RemoteSession:
     ) -> None:
         self.wake: Callable[[], None] = lambda: None
         self.address = address
+        self._token = token
         self._cards = cards
         self._folded = Folded()
         self._keeper = Keeper(address.code, notebook)
@@ -193,7 +194,7 @@ class RemoteSession:
     def save(self, path: str) -> list[str]:
         """Write the record of the finished rounds."""
         try:
-            text = record_of(self.address, int(self._folded.table["game"]), self._words.language)
+            text = record_of(self.address, int(self._folded.table["game"]), self._words.language, self._token)
         except CannotJoin as wrong:
             raise OSError(0, self._words.sentence(wrong).rstrip(".")) from None
         Path(path).write_text(text, encoding="utf-8")
@@ -324,7 +325,7 @@ class RemoteSession:
     def _compare(self, game: int, number: int) -> None:
         words = self._words
         try:
-            proof = check_record(record_of(self.address, game, words.language))
+            proof = check_record(record_of(self.address, game, words.language, self._token))
         except CannotJoin:
             return  # the record cannot be had now; `lastcard verify` can compare it later
         except RecordError as wrong:

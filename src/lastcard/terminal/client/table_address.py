@@ -83,9 +83,10 @@ def table_info(address: Address, language: str) -> dict[str, Any]:
     return _json(_asked(address, f"/api/tables/{address.code}", language), address)
 
 
-def record_of(address: Address, game: int, language: str) -> str:
-    """Fetch the record of the finished rounds of a match."""
-    return _asked(address, f"/api/tables/{address.code}/games/{game}/record", language).decode()
+def record_of(address: Address, game: int, language: str, token: str | None) -> str:
+    """Fetch the record of the finished rounds of a match, as the person of a seat if there is a token."""
+    path = f"/api/tables/{address.code}/games/{game}/record"
+    return _asked(address, path, language, token=token or "").decode()
 
 
 def daily_at(server: str, player: str, language: str) -> dict[str, Any]:

@@ -54,12 +54,18 @@ class Manners:
         """Say whether somebody with one of these keys is banned."""
         return any(not set(ban.keys).isdisjoint(keys) for ban in self.bans.values())
 
-    def check_newcomer(self, *keys: str) -> None:
-        """Refuse a newcomer, player or spectator, who is banned or finds the table locked."""
+    def check_newcomer(self, *keys: str, is_here: bool = False) -> None:
+        """Refuse a newcomer, player or spectator, who is banned or, unless they are here already, finds the table locked."""
         if self.is_banned(*keys):
             raise TableRefusal("banned")
-        if self.locked:
+        if self.locked and not is_here:
             raise TableRefusal("locked")
+
+    def check_watcher(self, *keys: str, spectators: bool, is_here: bool = False) -> None:
+        """Refuse somebody without a seat who may not watch, and so may not read what was played here either."""
+        self.check_newcomer(*keys, is_here=is_here)
+        if not spectators:
+            raise TableRefusal("no_spectators")
 
 
 def _forget_oldest(remembered: dict[Any, Any]) -> None:

@@ -182,6 +182,11 @@ class Company:
         """List the spectators."""
         return [member for member in self.members if member.seat is None]
 
+    def is_watched_from(self, address: str) -> bool:
+        """Say whether somebody without a seat is here from an address."""
+        place = place_key(self._table.code, address)
+        return any(place and member.place == place for member in self.watching)
+
     def crowd(self) -> tuple[Watcher, ...]:
         """Describe the newest spectators."""
         return tuple([Watcher(member.number, self.is_muted(member)) for member in self.watching[-LISTED:]])
@@ -216,6 +221,4 @@ class Company:
         table = self._table
         if token and not table.manners.is_banned(token):
             raise TableRefusal("bad_token")
-        table.manners.check_newcomer(token, place)
-        if not table.settings.spectators:
-            raise TableRefusal("no_spectators")
+        table.manners.check_watcher(token, place, spectators=table.settings.spectators)

@@ -31,6 +31,7 @@ _STATUS: Final = {
     "not_host": 403,
     "banned": 403,
     "locked": 403,
+    "no_spectators": 403,
     "store": 503,
     "disk_full": 503,
     "disk_away": 503,

@@ -20,6 +20,7 @@ from lastcard.language.catalogue.language_files import sound_texts
 from lastcard.language.rulebook.rulebook import UnknownRule
 from lastcard.server.table import NoSuchTable, TableRegistry
 from lastcard.server.table.broadcast.viewer_messages import Showing
+from lastcard.server.table.fold.facts import token_hash
 from lastcard.server.table.protocol.description import TableInfo
 from lastcard.server.web.api.openapi import JSON, TEXT, Operation
 from lastcard.server.web.api.reception import Reception
@@ -61,6 +62,7 @@ from lastcard.server.web.bodies.table_bodies import (
 from lastcard.server.web.clerk.clerk import Clerk
 from lastcard.server.web.clerk.jobs import (
     AnswerQuestion,
+    Asker,
     CompareTables,
     Job,
     ListGames,
@@ -121,19 +123,21 @@ class Api(Reception):
             Operation("DELETE", table, "delete_table",
                       "Delete a table and its records for good. Only its host may: send the token as a bearer token.",
                       self.delete, TableDeleted, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
-            Operation("GET", f"{table}/games", "list_games", "List the matches of a table.", self.games,
-                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 404, 429, 503)),
+            Operation("GET", f"{table}/games", "list_games",
+                      "List the matches of a table. What was played there is told to those who may watch it, and to its people: "
+                      "send the token of a seat as a bearer token.", self.games,
+                      tuple[GameSummary, ...], query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{game}/record", "read_record", "Read the finished rounds of a match, with every card.",
-                      self.record, TEXT, query=LanguageQuery, problems=(400, 404, 429, 503)),
+                      self.record, TEXT, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{game}/highlights", "sum_up_game", "Sum up the finished rounds of a match.", self.highlights,
-                      Highlights, query=LanguageQuery, problems=(400, 404, 429, 503)),
+                      Highlights, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("GET", f"{game}/replay", "replay_game", "Step through a finished round of a match.", self.replay,
-                      Replay, query=ReplayQuery, problems=(400, 404, 429, 503)),
+                      Replay, query=ReplayQuery, problems=(400, 403, 404, 429, 503)),
             Operation("POST", f"{table}/twins", "open_twin",
                       "Open a second table that plays the same cards. Only the host may: send the token as a bearer token.",
                       self.twin, TwinOpened, status=201, query=LanguageQuery, problems=(400, 403, 404, 409, 422, 429, 503)),
             Operation("GET", f"{table}/twins", "compare_twins", "Compare the tables that play the same cards.", self.compare,
-                      Comparison, query=LanguageQuery, problems=(400, 404, 429, 503)),
+                      Comparison, query=LanguageQuery, problems=(400, 403, 404, 429, 503)),
             Operation("POST", "/api/replay", "replay_record", "Step through a round of a record that you send.",
                       self.replay_upload, Replay, body=TEXT, query=ReplayQuery, problems=(400, 404, 413, 422, 429, 503)),
             Operation("GET", "/api/editions", "list_editions", "List the editions and their options.", _editions,
@@ -222,19 +226,19 @@ class Api(Reception):
         """List matches."""
         query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, ListGames(self._db, code_of(request)), JSON)
+        return await self._looked_up(request, ListGames(*self._about(request)), JSON)
 
     async def record(self, request: Request) -> Response:
         """Return the record of finished rounds."""
         query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, ReadRecord(self._db, code_of(request), number_of(request)), TEXT)
+        return await self._looked_up(request, ReadRecord(*self._about(request), number_of(request)), TEXT)
 
     async def highlights(self, request: Request) -> Response:
         """Return what the players did in a match."""
         query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        job = SumUpGame(self._db, code_of(request), number_of(request))
+        job = SumUpGame(*self._about(request), number_of(request))
         with self._counting_guesses(request):
             body = await self._asked(request, self._records, self._summaries_open, job)
         return Response(body, media_type=JSON)
@@ -243,13 +247,13 @@ class Api(Reception):
         """Compare tables that play the same cards."""
         query_of(request, LanguageQuery)
         self._knock(request, self._reading)
-        return await self._looked_up(request, CompareTables(self._db, code_of(request)), JSON)
+        return await self._looked_up(request, CompareTables(*self._about(request)), JSON)
 
     async def replay(self, request: Request) -> Response:
         """Return a finished round as frames."""
         wanted = query_of(request, ReplayQuery)
         self._knock(request, self._reading)
-        job = ReplayGame(self._db, code_of(request), number_of(request), wanted.round, wanted.language)
+        job = ReplayGame(*self._about(request), number_of(request), wanted.round, wanted.language)
         return await self._looked_up(request, job, JSON)
 
     async def replay_upload(self, request: Request) -> Response:
@@ -261,6 +265,13 @@ class Api(Reception):
         except UnicodeDecodeError:
             raise Refusal(400, "server.not_text") from None
         return await self._read(request, ReplayText(text, wanted.round, wanted.language), JSON)
+
+    def _about(self, request: Request) -> tuple[str, str, Asker]:
+        """Say where a clerk finds a table, and who wants to know about it."""
+        code, token, address = code_of(request), bearer_of(request), self._address(request)
+        live = self._registry.awake.get(code)
+        watches = live is not None and live.company.is_watched_from(address)
+        return self._db, code, Asker(token_hash(token) if token else "", address, watches)
 
     async def _looked_up(self, request: Request, job: Looking, media_type: str) -> Response:
         """Have the clerk look something up at a table."""

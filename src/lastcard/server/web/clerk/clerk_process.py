@@ -23,6 +23,8 @@ from lastcard.engine.records.record_text import RecordError, read_record
 from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import Kept, StoreError, open_reader
 from lastcard.server.table import TableRefusal
+from lastcard.server.table.fold.facts import facts_of
+from lastcard.server.table.fold.table import Table
 from lastcard.server.web.clerk import card_answers, text_readings
 from lastcard.server.web.clerk.duplicate_scores import NoTwins, StillPlayed, check_told, compare
 from lastcard.server.web.clerk.highlights import highlights_of
@@ -52,6 +54,7 @@ from lastcard.server.web.clerk.jobs import (
 )
 from lastcard.server.web.clerk.match_list import NoSuchGame, finished_record, summaries
 from lastcard.server.web.clerk.qr_code import qr_code
+from lastcard.server.web.clerk.readers import NotTold, check_reader
 from lastcard.server.web.clerk.replays import NoSuchRound, replay_record
 from lastcard.server.web.config import TRIAL_SECONDS
 from lastcard.server.web.logs import start_logging
@@ -73,6 +76,8 @@ def carry_out(job: Job) -> Answer:
         return Finished(_body(job))
     except _NoTable:
         return NoTable()
+    except NotTold as why:
+        return Refused(403, why.key)
     except NoSuchGame as none:
         return Refused(404, "server.no_game", {"number": none.number})
     except NoTwins:
@@ -116,7 +121,7 @@ def _body(job: Job) -> bytes:
             return _replay(_record(job), job)
         case CompareTables():
             _entries(job)
-            return encode(compare(job.table, partial(_entries_of, job.db)))
+            return encode(compare(job.table, job.asker, partial(_entries_of, job.db)))
         case ReplayText():
             return _replay(job.text, job)
         case AnswerQuestion():
@@ -145,9 +150,13 @@ def _record(job: ReadRecord | SumUpGame | ReplayGame) -> str:
 
 
 def _entries(job: Looking) -> Sequence[Kept]:
+    """Read a table for somebody who may read it."""
     entries = _entries_of(job.db, job.table)
     if not entries:
         raise _NoTable
+    table = Table(job.table)
+    table.recall(facts_of([kept.data for kept in entries]))
+    check_reader(table, job.asker)
     return entries
 
 

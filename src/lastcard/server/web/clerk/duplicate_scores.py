@@ -20,6 +20,8 @@ from lastcard.server.table.fold.facts import Shared, facts_of
 from lastcard.server.table.fold.shared_deal import round_scores
 from lastcard.server.table.fold.table import Table
 from lastcard.server.web.bodies.friend_bodies import Comparison, PlayedTable
+from lastcard.server.web.clerk.jobs import Asker
+from lastcard.server.web.clerk.readers import check_reader
 
 SHARED: Final = str(Shared.__struct_config__.tag)
 _shared: Final = Decoder(Shared).decode
@@ -47,11 +49,13 @@ class _Group:
     matches: tuple[Game | None, ...]  # somebody who leaves afterwards takes nothing away
 
 
-def compare(code: str, read: Read) -> Comparison:
-    """Compare all tables that play the deals of one."""
+def compare(code: str, asker: Asker, read: Read) -> Comparison:
+    """Compare all tables that play the deals of one, for somebody who may read them."""
     group = _group(code, read)
     if len(group.tables) < 2:
         raise NoTwins(code)
+    (own,) = [table for table in group.tables if table.code == code]
+    check_reader(own, asker, beside=[table for table in group.tables if table is not own])
     rounds = [_rounds(match) for match in group.matches]
     common = min(len(each) for each in rounds)
     names = [

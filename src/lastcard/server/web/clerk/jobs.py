@@ -10,11 +10,20 @@ from lastcard.server.web.bodies.table_bodies import PageOf
 HEAD: Final = 4  # bytes that say how long a message is
 
 
+class Asker(Struct, frozen=True):
+    """Who wants to know what was played at a table: a person there, or somebody who may watch."""
+
+    token: str  # its SHA-256; empty if they have none
+    address: str
+    watches: bool = False  # somebody watches from this address now
+
+
 class ListGames(Struct, frozen=True, tag=True):
     """Sum up the matches of a table."""
 
     db: str
     table: str
+    asker: Asker
 
 
 class ReadRecord(Struct, frozen=True, tag=True):
@@ -22,6 +31,7 @@ class ReadRecord(Struct, frozen=True, tag=True):
 
     db: str
     table: str
+    asker: Asker
     game: int
 
 
@@ -30,6 +40,7 @@ class SumUpGame(Struct, frozen=True, tag=True):
 
     db: str
     table: str
+    asker: Asker
     game: int
 
 
@@ -38,6 +49,7 @@ class ReplayGame(Struct, frozen=True, tag=True):
 
     db: str
     table: str
+    asker: Asker
     game: int
     round: int
     language: str
@@ -48,6 +60,7 @@ class CompareTables(Struct, frozen=True, tag=True):
 
     db: str
     table: str
+    asker: Asker
 
 
 class ReplayText(Struct, frozen=True, tag=True):

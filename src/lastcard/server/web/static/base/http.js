@@ -35,18 +35,20 @@ export function inWords(error, i18n) {
  * Asks for JSON.
  * @template Answer
  * @param {string} path
+ * @param {string | null} [token] of a seat: what was played at a closed circle is told to its people only
  * @returns {Promise<Answer>}
  */
-export async function getJson(path) {
-  return (await answer(path, {})).json();
+export async function getJson(path, token = null) {
+  return (await answer(path, { headers: bearer(token) })).json();
 }
 
 /**
  * Asks for text.
  * @param {string} path
+ * @param {string | null} [token] of a seat
  */
-export async function getText(path) {
-  return (await answer(path, {})).text();
+export async function getText(path, token = null) {
+  return (await answer(path, { headers: bearer(token) })).text();
 }
 
 /**
@@ -61,7 +63,7 @@ export async function postJson(path, body) {
 }
 
 /**
- * Asks for something as the person of a seat, if a table is named. The token goes in a header, because addresses may be logged.
+ * Asks for something as the person of a seat, if a table is named.
  * @template Answer
  * @param {{ i18n: { language: string }, seats: { token: (code: string) => string | null } }} page
  * @param {"GET" | "POST" | "DELETE"} method
@@ -70,8 +72,7 @@ export async function postJson(path, body) {
  * @returns {Promise<Answer>}
  */
 export async function ask({ i18n, seats }, method, path, { code = "", body } = {}) {
-  const token = code && seats.token(code);
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { "content-type": "application/json" }) };
+  const headers = { ...bearer(code ? seats.token(code) : null), ...(body !== undefined && { "content-type": "application/json" }) };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   return (await answer(code ? `${path}?language=${i18n.language}` : path, { method, headers, ...sent })).json();
 }
@@ -103,6 +104,15 @@ export async function postText(path, text) {
  */
 function posted(path, body) {
   return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/**
+ * Names the person of a seat. The token goes in a header, because addresses may be logged.
+ * @param {string | null} token
+ * @returns {Record<string, string>}
+ */
+function bearer(token) {
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 /**

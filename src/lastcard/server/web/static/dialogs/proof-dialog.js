@@ -33,10 +33,10 @@ export class ProofDialog extends PageDialog {
     this.present(i18n.say("web.proof.title"),
       h("p", {}, i18n.say("web.proof.how")),
       result,
-      h("p", { class: "row" }, recordLink(i18n, code, game), kept.length > 0 && this.#receiptLink(code, game, kept)),
+      h("p", { class: "row" }, recordLink(this.page, code, game), kept.length > 0 && this.#receiptLink(code, game, kept)),
       h("p", { class: "note" }, i18n.say("web.proof.elsewhere"), " ", h("code", {}, "lastcard verify FILE --receipt RECEIPT")));
     try {
-      const proof = await verifyRecord(await getText(recordPath(code, game)));
+      const proof = await verifyRecord(await getText(recordPath(code, game), this.page.seats.token(code)));
       fill(result, ...(proof.problem ? this.#wrong(proof) : this.#right(proof, kept)));
     } catch (error) {
       fill(result, h("p", { class: "problem" }, inWords(error, i18n)));

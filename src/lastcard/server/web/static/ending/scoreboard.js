@@ -128,7 +128,8 @@ export class ScoreBoard extends HTMLElement {
    */
   async #sumUp(of, recorded) {
     this.asked = of;
-    const found = recorded ? getJson(`/api/tables/${of}/highlights?language=${this.desk.i18n.language}`) : null;
+    const { i18n, net } = this.desk;
+    const found = recorded ? getJson(`/api/tables/${of}/highlights?language=${i18n.language}`, net.greeting.token) : null;
     const [drawn, highlights] = await Promise.all([import("./match-end.js"), found?.catch(() => null) ?? null]);
     if (this.asked !== of) return;
     this.finale = { drawn, highlights: /** @type {Highlights | null} */ (highlights) };

@@ -2,7 +2,7 @@
  * Duplicate tables side by side: what each seat made of the same cards, round by round and together.
  */
 
-import { getJson, inWords } from "../base/http.js";
+import { ask, inWords } from "../base/http.js";
 import { loadSheet } from "../base/sheet.js";
 import { fill, h } from "../parts/elements.js";
 
@@ -25,7 +25,7 @@ export async function show(root, page, [code]) {
     h("p", { class: "history-home" }, h("a", { class: "btn btn-quiet", href: `/t/${code}`, onclick: follow }, i18n.say("web.twins.back")))));
   const load = async () => {
     try {
-      const compared = /** @type {Comparison} */ (await getJson(`/api/tables/${code}/twins?language=${i18n.language}`));
+      const compared = /** @type {Comparison} */ (await ask(page, "GET", `/api/tables/${code}/twins`, { code }));
       fill(body, h("h1", {}, title), h("p", { class: "note" }, i18n.say("web.twins.scored")), results(i18n, compared), again);
     } catch (error) {
       fill(body, h("h1", {}, title), h("p", { class: "problem", role: "alert" }, inWords(error, i18n)), again);

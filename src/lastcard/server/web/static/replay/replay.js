@@ -88,7 +88,7 @@ export class ReplayScreen extends HTMLElement {
     const query = `round=${round}&language=${page.i18n.language}`;
     try {
       const asked = game
-        ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`)
+        ? getJson(`/api/tables/${game.code}/games/${game.game}/replay?${query}`, page.seats.token(game.code))
         : postText(`/api/replay?${query}`, this.record);
       const replay = /** @type {Replay} */ (await asked);
       if (load !== this.loads) return;
@@ -174,8 +174,9 @@ export class ReplayScreen extends HTMLElement {
   }
 
   /** @param {Page} page */
-  #handing({ i18n }) {
+  #handing(page) {
     const { game } = this;
+    const { i18n } = page;
     if (!game) return h("button", { class: "btn", onclick: () => this.#askFile() }, i18n.say("web.replay.another"));
     const said = h("span", { class: "note", role: "status" });
     const copy = async () => {
@@ -184,7 +185,7 @@ export class ReplayScreen extends HTMLElement {
     };
     return h("div", { class: "row" },
       h("button", { class: "btn", onclick: copy }, i18n.say("web.replay.link")),
-      recordLink(i18n, game.code, game.game),
+      recordLink(page, game.code, game.game),
       said);
   }
 
