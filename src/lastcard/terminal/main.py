@@ -37,12 +37,17 @@ COMMANDS: Final = {
     "doctor": "lastcard.terminal.commands.server.doctor",
     "move-tables": "lastcard.terminal.commands.server.move_tables",
 }
+_MAIN: Final = "serve"  # what `lastcard` alone does
+_ABOUT_ALL: Final = frozenset({"-h", "--help", "--version"})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     language, rest = _language(arguments)
+    if not rest or (rest[0].startswith("-") and rest[0] not in _ABOUT_ALL):
+        arguments = [_MAIN, *arguments]
+        rest = [_MAIN, *rest]
     words = words_for(language or system_language(os.environ))
     if language and language.partition("-")[0] != words.language.partition("-")[0]:
         return complain(Message("help.no_language", language=language, languages=", ".join(languages())), words)
@@ -55,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"lastcard {__version__}")
     _add_language(parser, words)
     subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
-    wanted = next((word for word in rest if not word.startswith("-")), "")
+    wanted = rest[0]
     for name, module in COMMANDS.items():
         key = name.replace("-", "_")
         subparser = subparsers.add_parser(name, help=words.say(f"help.{key}"), formatter_class=HelpPage)
@@ -65,9 +70,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             command.configure(Arguments(subparser, key, words))
             subparser.set_defaults(run=command.run, voice=words)
     args = parser.parse_args(arguments)
-    if not hasattr(args, "run"):
-        parser.print_help()
-        return 0
     return until_unread(lambda: int(args.run(args)))
 
 

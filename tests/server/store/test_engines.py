@@ -70,7 +70,7 @@ def test_commands_know_an_engine_that_was_added(toy: str, tmp_path: Path, capsys
     ("options", "finding", "cure"),
     [
         (("--database", "postgresql://db/cards"), "postgres_missing", "lastcard[postgres]"),
-        (("--db", "log.lastcard"), "log", "lastcard[serve]"),
+        (("--db", "log.lastcard"), "log", "pip install lastcard"),
     ],
 )
 def test_an_engine_without_its_library_says_what_to_install(options: tuple[str, ...], finding: str, cure: str) -> None:

@@ -110,11 +110,11 @@ def test_a_file_that_is_no_log_is_refused_in_one_sentence(tmp_path: Path) -> Non
     assert "letter.txt" in done.stderr
 
 
-def test_without_the_extra_one_sentence_says_what_to_install(tmp_path: Path) -> None:
+def test_if_a_package_is_missing_one_sentence_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "uvicorn.py").write_text("raise ModuleNotFoundError(\"No module named 'uvicorn'\", name='uvicorn')\n")
     done = lastcard("--port", "0", "--db", str(tmp_path / "log"), PYTHONPATH=str(tmp_path))
     assert done.returncode == 2
-    assert done.stderr == "The table in the browser needs uvicorn: pip install 'lastcard[serve]'.\n"
+    assert done.stderr == "The table in the browser needs uvicorn: pip install lastcard.\n"
 
 
 def test_tables_are_kept_where_the_system_keeps_a_persons_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

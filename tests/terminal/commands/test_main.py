@@ -1,5 +1,6 @@
 """The `lastcard` command itself: help, version, and a quick start."""
 
+import argparse
 import json
 import os
 import re
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lastcard import __version__
+from lastcard.terminal.commands.server import serve
 from lastcard.terminal.main import COMMANDS, main
 
 
@@ -20,10 +22,35 @@ def run(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_alone_it_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
+def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
     shown = capsys.readouterr().out
     assert all(re.search(rf"^\s+{name}\s", shown, re.MULTILINE) for name in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language", "port"),
+    [
+        ((), "en", None),
+        (("--lang", "pl"), "pl", None),
+        (("--port", "8123"), "en", 8123),
+        (("--no-open", "--lang=pl", "--port", "0"), "pl", 0),
+    ],
+)
+def test_alone_it_serves_the_table(
+    arguments: tuple[str, ...], language: str, port: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[argparse.Namespace] = []
+
+    def note(args: argparse.Namespace) -> int:
+        served.append(args)
+        return 0
+
+    monkeypatch.setattr(serve, "run", note)
+    assert main(arguments) == 0
+    assert [(args.voice.language, args.port) for args in served] == [(language, port)]
 
 
 def test_it_tells_its_version() -> None:

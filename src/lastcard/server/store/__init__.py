@@ -62,10 +62,8 @@ __all__ = [
 
 def open_store(path: str | os.PathLike[str], *, observe: Observer | None = None) -> "SqliteStore":
     """Open or create a log file for writing, inside a running event loop; ``observe`` is called after every commit."""
-    try:
-        from lastcard.server.store.sqlite.store import SqliteStore
-    except ModuleNotFoundError:
-        raise StoreError("store.extra_missing") from None
+    from lastcard.server.store.sqlite.store import SqliteStore
+
     return SqliteStore(path, observe=observe)
 
 

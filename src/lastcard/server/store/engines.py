@@ -30,7 +30,7 @@ class Row(NamedTuple):
 FILE: Final = ""  # the scheme of a place that has none: the path of a file
 POSTGRES: Final = Row("lastcard.server.store.postgres.postgres_engine", "store.postgres_missing", "postgres_missing")
 ENGINES: Final[dict[str, Row]] = {
-    FILE: Row("lastcard.server.store.sqlite.sqlite_engine", "store.extra_missing"),
+    FILE: Row("lastcard.server.store.sqlite.sqlite_engine"),
     "postgresql": POSTGRES,
     "postgres": POSTGRES,
 }

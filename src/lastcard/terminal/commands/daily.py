@@ -6,7 +6,6 @@ This user's token stands for them, as a browser's does on the page: one scored t
 import argparse
 import re
 import secrets
-from importlib.util import find_spec
 from typing import Any, Final
 
 from lastcard.engine.message import Message
@@ -44,8 +43,6 @@ def configure(arguments: Arguments) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the deal, or say how one's try went. Return 0, 2 if the server cannot be reached or refuses, 130 after Ctrl+C."""
     words: Words = args.voice
-    if find_spec("websockets") is None:
-        return complain(Message("join.extra_missing"), words)
     try:
         server = read_server(args.server)
         player = _player(server)

@@ -3,7 +3,6 @@
 import argparse
 import re
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -44,8 +43,6 @@ def configure(arguments: Arguments) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play at the table. Return 0, 2 if it cannot be reached (any more), or 130 after Ctrl+C."""
     words: Words = args.voice
-    if find_spec("websockets") is None:
-        return complain(Message("join.extra_missing"), words)
     try:
         address = read_address(args.address, args.server)
         name = "" if args.watch else args.name or _asked_name(words)

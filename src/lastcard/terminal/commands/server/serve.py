@@ -1,4 +1,4 @@
-"""``lastcard serve``: the table in the browser. ``lastcard.server.web`` is the server; ``settings`` lists its settings."""
+"""``lastcard serve``, or ``lastcard`` alone: the table in the browser. ``settings`` lists its settings."""
 
 import argparse
 import gc
