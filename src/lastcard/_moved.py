@@ -123,5 +123,6 @@ GONE: Final = {
     "lastcard.cli.colour.table": _NOT_DRAWN,
     "lastcard.envs.rlcard": _RECIPE,
     "lastcard.envs.rlcard_names": _RECIPE,
+    "lastcard.store.secret_file": "secrets lie in the log's own file",
     "lastcard.store.redis_wakes": "nodes wake each other over PostgreSQL",
 }

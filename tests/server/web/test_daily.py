@@ -159,7 +159,7 @@ def test_the_secret_of_a_day_is_told_an_hour_after_it_and_fits_its_seal(tmp_path
         now += timedelta(seconds=1)
         assert commitment(await days.secret("2026-11-17")) == sealed
         assert await Days(store, lambda: now).commitment("2026-11-18") == tomorrow, "a restart changes nothing"
-        assert (tmp_path / "log.daily-key").stat().st_mode & 0o077 == 0
+        assert (tmp_path / "log").stat().st_mode & 0o077 == 0
         await store.close()
 
     asyncio.run(check())

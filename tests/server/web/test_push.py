@@ -68,4 +68,5 @@ def test_the_signature_names_the_push_service_and_is_confirmed_by_the_public_key
 def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     first = kept_keys(tmp_path).public
     assert kept_keys(tmp_path).public == first
-    assert stat.S_IMODE((tmp_path / "log.push-key.pem").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "log.lastcard").stat().st_mode) == 0o600
+    assert not [*tmp_path.glob("*key*")]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, TypeVar
 
 from lastcard.server.store.commit_plan import BATCH, ROOM, Observer, Outcome
 from lastcard.server.store.errors import StoreClosed, StoreError
@@ -19,6 +19,7 @@ from lastcard.server.store.sqlite.journal import Journal
 
 LOOK: Final = 2.0  # seconds after which the journal does its upkeep even if nobody writes
 
+T = TypeVar("T")
 Job = tuple[Append, "asyncio.Future[Written]"]
 
 
@@ -35,7 +36,7 @@ class Writer:
         self._room = asyncio.Semaphore(room)
         self._asked: list[Job] = []  # during this turn of the event loop
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
-        self._journal_use = threading.Lock()  # taken by the thread, and by ``forget``
+        self._journal_use = threading.Lock()  # taken by the thread, and by ``_between``
         self._lost = ""  # why the thread stopped, if it was not told to
         self._closing: asyncio.Task[None] | None = None
         # A daemon: a program that ends without closing may lose unacknowledged appends, but does not hang.
@@ -60,18 +61,26 @@ class Writer:
 
     async def forget(self, stream: str) -> None:
         """Remove a stream between two commits, and wait until that is durable."""
+        await self._between(lambda: self._journal.forget(stream))
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a secret, which is durable; the first who asks makes it."""
+        return await self._between(lambda: self._journal.secret(name, make))
+
+    async def _between(self, work: Callable[[], T]) -> T:
+        """Use the journal between two commits."""
         self._refuse_if_closing()
         await self._room.acquire()
         try:
-            await self._loop.run_in_executor(None, self._forget, stream)
+            return await self._loop.run_in_executor(None, self._alone, work)
         finally:
             self._room.release()
 
-    def _forget(self, stream: str) -> None:
+    def _alone(self, work: Callable[[], T]) -> T:
         with self._journal_use:
             if self._lost:
                 raise self._gone()
-            self._journal.forget(stream)
+            return work()
 
     def _refuse_if_closing(self) -> None:
         if self._closing is not None:

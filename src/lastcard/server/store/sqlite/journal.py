@@ -34,6 +34,7 @@ from lastcard.server.store.sqlite.open_log import (
     sentences,
 )
 from lastcard.server.store.sqlite.schema import migrate, transaction
+from lastcard.server.store.sqlite.secrets import kept_secret, take_over_files
 
 _SNAPSHOTS: Final = 64  # written together once there are so many, or once the oldest has waited for so many commits
 _CHECKPOINT: Final = 2_000  # pages of write-ahead log, by a low estimate, after which they are moved into the file
@@ -109,6 +110,7 @@ class Journal:
     def _take_over(self) -> None:
         """Bring the file to this version, and check that it is sound and writable before anybody relies on it."""
         migrate(self._db, self.path)
+        take_over_files(self._db, self.path)
         if is_marked_failed(self.path):
             verdict = str(self._db.execute("PRAGMA integrity_check(1)").get)
             if verdict != "ok":
@@ -155,6 +157,17 @@ class Journal:
                 key = self._db.execute(_KEY, (stream,)).get
                 if key is not None:
                     self._forget(stream, int(key))
+        except StoreError as wrong:
+            self._note(wrong)
+            raise
+
+    def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return a secret that belongs to the log; if there is none, make it."""
+        if self._broken is not None:
+            raise self._broken.with_traceback(None)
+        try:
+            with sentences(self.path, self._db):
+                return kept_secret(self._db, self.path, name, make)
         except StoreError as wrong:
             self._note(wrong)
             raise

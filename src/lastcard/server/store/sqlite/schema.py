@@ -79,7 +79,15 @@ CREATE TABLE room (
 ) STRICT;
 """
 
-STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4)  # step n makes version n
+# In the file, so that a backup carries them along.
+_VERSION_5: Final = """
+CREATE TABLE secrets (
+    name TEXT PRIMARY KEY,
+    data BLOB NOT NULL CHECK (length(data) > 0)
+) STRICT, WITHOUT ROWID;
+"""
+
+STEPS: Final = (_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4, _VERSION_5)  # step n makes version n
 
 
 def version(db: apsw.Connection, path: str, steps: Sequence[str] = STEPS) -> int:

@@ -3,13 +3,11 @@
 import asyncio
 import os
 from collections.abc import Callable
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from lastcard.server.store.commit_plan import ROOM, Observer
 from lastcard.server.store.port import Append, Trouble, Written
-from lastcard.server.store.secret_file import kept_secret
 from lastcard.server.store.sqlite.group_commit import Writer
 from lastcard.server.store.sqlite.journal import Journal, now
 from lastcard.server.store.sqlite.reader import SqliteReader
@@ -56,8 +54,8 @@ class SqliteStore(SqliteReader):
         return True
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Return a secret; it has a file beside the log."""
-        return kept_secret(Path(self.path).with_suffix(f".{name}"), make)
+        """Return a secret, which lies in the file; the first who asks for it makes it."""
+        return await self._writer.secret(name, make)
 
     async def close(self) -> None:
         """Refuse new appends, write those under way, and close the file."""
