@@ -273,6 +273,7 @@ lock:
 	.venv-lock/bin/python -m pip --disable-pip-version-check -q install pip-tools
 	$(COMPILE) base.in -o base.lock
 	$(COMPILE) dev.in -o dev.lock
+	$(COMPILE) container.in -o container.lock
 	$(COMPILE) site.in -o site.lock
 	$(COMPILE) fuzz.in -o fuzz.lock
 	$(COMPILE) recipes.in -o recipes.all
@@ -290,12 +291,12 @@ $(AUDIT)/python:
 
 audit: | $(AUDIT)/python
 	$(AUDIT)/pip-audit --strict --disable-pip --require-hashes \
-		-r requirements/base.lock -r requirements/dev.lock -r requirements/site.lock \
+		-r requirements/base.lock -r requirements/dev.lock -r requirements/container.lock -r requirements/site.lock \
 		-r requirements/fuzz.lock -r requirements/recipes.lock $(ARGS)
 
 sbom: | $(AUDIT)/python
 	@mkdir -p build
-	for lock in base dev site fuzz recipes; do \
+	for lock in base dev container site fuzz recipes; do \
 		$(AUDIT)/cyclonedx-py requirements requirements/$$lock.lock --pyproject pyproject.toml --of JSON \
 			--output-reproducible -o build/$$lock.cdx.json; \
 	done

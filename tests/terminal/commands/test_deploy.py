@@ -4,15 +4,23 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from lastcard.terminal.commands.server.settings import CONFIG, PREFIX, SETTINGS
+from tests.server.web.serving import Server
+from tests.server.web.talking import choose, duel, get, post, talk
+from tests.terminal.commands import confined
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
+UNIT = DEPLOY / "lastcard.service"
+EXPOSED = 1.5  # of 10, as `systemd-analyze security` counts; what is left is the network, which a server needs
 CONFIGURED = ("Containerfile", "compose.yaml", "lastcard.service")
 KNOWN = {setting.variable: setting for setting in SETTINGS}
 
@@ -79,3 +87,54 @@ def test_prometheus_asks_the_nodes_by_names_that_they_answer_to() -> None:
     names = [target.partition(":")[0] for target in asked["static_configs"][0]["targets"]]
     assert set(names) <= services.keys()
     assert [*KNOWN[f"{PREFIX}ALLOW_HOST"].from_text(services["node1"]["environment"][f"{PREFIX}ALLOW_HOST"])] == names
+
+
+def test_every_pin_of_the_container_is_the_tested_one_and_nothing_is_left_to_a_range() -> None:
+    tested, container = (_pins(*names) for names in (("base", "dev"), ("container",)))
+    assert container.items() <= tested.items()
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needed = [*extras["dependencies"], *extras["optional-dependencies"]["postgres"]]
+    assert {canonicalize_name(Requirement(each).name) for each in needed} <= container.keys()
+    installs = [line for line in (DEPLOY / "Containerfile").read_text().splitlines() if "pip install" in line]
+    assert all("--require-hashes" in line or "--no-deps --no-build-isolation" in line for line in installs)
+
+
+def _pins(*locks: str) -> dict[str, str]:
+    text = "".join((ROOT / "requirements" / f"{name}.lock").read_text() for name in locks)
+    return {canonicalize_name(name): version for name, version in re.findall(r"^([\w.-]+)==(\S+)", text, re.MULTILINE)}
+
+
+def test_plain_http_stays_on_the_machine() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    ports = [port for service in services.values() for port in service.get("ports", ())]
+    assert ports
+    assert all(port.startswith("127.0.0.1:") for port in ports)
+
+
+@pytest.mark.skipif(bool(confined.missing()), reason=confined.missing())
+def test_the_unit_exposes_little() -> None:
+    command = ["systemd-analyze", "security", "--offline=true", str(UNIT)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    level = re.search(r"exposure level for lastcard.service: ([\d.]+)", told)
+    assert level is not None
+    assert float(level[1]) <= EXPOSED, told
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(confined.missing()), reason=confined.missing())
+def test_the_server_works_within_the_limits_of_the_unit(tmp_path: Path) -> None:
+    """With its filter of system calls and sockets, and without capabilities; what only systemd can set up is not tried."""
+    with Server(tmp_path, under=(sys.executable, confined.__file__, str(UNIT))) as server:
+        assert "Seccomp:\t2" in Path(f"/proc/{server.pid}/status").read_text()
+        host, guest = duel(server)
+        for seat in (host, guest):
+            with talk(server, seat) as player:
+                if action := choose(player.state):
+                    assert player.ask("act", seen=player.seq, action=action)["type"] == "done"
+        assert post(server, "/api/written", {"text": "Next player draws 5"}).json()[
+            "understood"
+        ]  # a process of its own
+        assert get(server, "/api/push").status_code == get(server, "/api/addresses").status_code == 200
+        assert "lastcard_tables 1.0" in get(server, "/metrics").text
+        assert '"error"' not in server.log_text
+        assert server.stop() == 0
