@@ -45,6 +45,12 @@ export interface Answers {
   rules: RuleInfo[];
 }
 
+/** How long the table still waits for somebody who is away, from when this was sent, before a bot plays for them. */
+export interface Away {
+  left_ms: number;
+  seat: number;
+}
+
 /** The host bans somebody. In the middle of a match a bot plays their seat from then on. */
 export interface Ban {
   type: "ban";
@@ -354,7 +360,7 @@ export interface Hook {
   language?: string;
 }
 
-export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind;
+export type Incoming = Hello | Ping | Resync | Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind | LetBotPlay;
 
 /** A language that the page speaks. */
 export interface LanguageInfo {
@@ -397,6 +403,13 @@ export interface LessonRefusal {
   code: string;
   reason: string;
   rule?: string;
+}
+
+/** The host lets a bot play at once for somebody who is away, until they are back. */
+export interface LetBotPlay {
+  type: "let_bot_play";
+  id: string;
+  seat: number;
 }
 
 /** The host locks the table to new players and spectators, or opens it again. */
@@ -820,9 +833,10 @@ export interface Start {
   id: string;
 }
 
-/** The table after entry `seq`, and what happened since the viewer's last state. `table`, `game` and `position` are absent while they stay the same. The first state holds everything. */
+/** The table after entry `seq`, and what happened since the viewer's last state. `table`, `game` and `position` are absent while they stay the same. The first state holds everything. `away` comes with every `table`. */
 export interface State {
   type: "state";
+  away?: Away[];
   game?: GameInfo | null;
   own?: Own;
   past?: boolean;

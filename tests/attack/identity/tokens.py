@@ -70,6 +70,7 @@ def commands_of_watchers(server: Server) -> str:
             watcher.ask("leave"),
             watcher.ask("rename", name="Mallory"),
             watcher.ask("more_time"),
+            watcher.ask("let_bot_play", seat=0),
             watcher.ask("ready"),
         ]
     kinds = {answer["type"] for answer in answers}

@@ -234,6 +234,23 @@ def test_a_stand_in_comes_once(postgres: Postgres, monkeypatch: pytest.MonkeyPat
     on_two_nodes(postgres, story)
 
 
+def test_a_node_that_a_table_is_new_to_hears_how_long_the_others_have_waited(postgres: Postgres) -> None:
+    async def story(one: Node, two: Node) -> None:
+        ann, ben = await seated(one, two, Settings(catch_seconds=0, bot_seconds=0, grace_seconds=600))
+        ben.go()
+        await until(lambda: ben.seat not in ann.live.company.present)
+        two.registry._forget(ann.code)
+        ann.live.timing.away[ben.seat] -= 300
+        watcher = await Guest(None, code=ann.code).come(two.registry)
+        assert watcher.live is not ben.live
+        await until(lambda: watcher.live.timing.awaited(watcher.live.driver.now, {0})[0].left_ms <= 300_000)
+        await until(lambda: watcher.away[0].left_ms <= 300_000)
+        await ben.come(two.registry)
+        await until(lambda: ann.away == watcher.away == ())
+
+    on_two_nodes(postgres, story)
+
+
 def test_an_abandoned_table_is_closed_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(one: Node, two: Node) -> None:
         first = await one.registry.create("Ann", PATIENT)

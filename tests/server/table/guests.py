@@ -20,7 +20,7 @@ from lastcard.referee.conformance.random_tables import TableSetup
 from lastcard.server.table import LiveTable, Member, Seated, TableRegistry, handle
 from lastcard.server.table.fold.facts import AnyFact, facts_of
 from lastcard.server.table.fold.table import Table
-from lastcard.server.table.protocol.description import GameInfo, Settings, TableInfo
+from lastcard.server.table.protocol.description import Away, GameInfo, Settings, TableInfo
 from lastcard.server.table.protocol.messages import (
     Act,
     Agree,
@@ -150,6 +150,7 @@ class Guest:
         self.position: Position | None = None
         self.own: Own | None = None
         self.prompt = ""
+        self.away: tuple[Away, ...] = ()
         self.steps: list[Step] = []
 
     @property
@@ -194,7 +195,7 @@ class Guest:
         if not isinstance(message, State):
             return
         self.seq = message.seq
-        for name in ("you", "table", "game", "position", "own", "prompt"):
+        for name in ("you", "table", "game", "position", "own", "prompt", "away"):
             value = getattr(message, name)
             if value is not UNSET:
                 setattr(self, name, value)

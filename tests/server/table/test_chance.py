@@ -24,6 +24,7 @@ from lastcard.server.table.protocol.messages import (
     Consent,
     Done,
     Leave,
+    LetBotPlay,
     Lock,
     MoreTime,
     Move,
@@ -108,7 +109,8 @@ class Chance:
         commands: list[tuple[type[Any], dict[str, Any]]] = [
             (Ready, {}), (Ready, {}), (Ready, {"on": False}), (TakeOver, {}), (TakeOver, {}),
             (Consent, {"seat": rng.randrange(5), "on": rng.random() < 0.8}), (Start, {}), (Start, {}),
-            (AddBot, {"level": "sharp"}), (Remove, {"seat": rng.randrange(5)}), (MoreTime, {}), (React, {"reaction": "wow"}),
+            (AddBot, {"level": "sharp"}), (Remove, {"seat": rng.randrange(5)}), (MoreTime, {}),
+            (LetBotPlay, {"seat": rng.randrange(5)}), (React, {"reaction": "wow"}),
             (Move, {"seat": rng.randrange(4), "to": rng.randrange(4)}), (Change, {"settings": settings}),
             (Rename, {"name": f"N{rng.randrange(20)}"}), (Chat, {"text": "hi"}), (Type, {"seen": 0, "text": "h"}),
             (Mute, {"seat": rng.randrange(4), "on": rng.random() < 0.7}), (Lock, {"on": rng.random() < 0.3}),

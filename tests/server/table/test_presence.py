@@ -19,6 +19,7 @@ from lastcard.server.table.protocol.messages import (
     Close,
     Done,
     Leave,
+    LetBotPlay,
     MoreTime,
     Move,
     Ping,
@@ -113,7 +114,7 @@ async def test_watchers_look_on_and_can_do_nothing_else(tmp_path: Path) -> None:
         commands: list[tuple[type[Any], dict[str, Any]]] = [
             (Act, {"action": "draws"}), (Type, {"seen": 0, "text": "h"}), (Ready, {}), (Start, {}), (AddBot, {}),
             (Rename, {"name": "Me"}), (Remove, {"seat": 0}), (Move, {"seat": 0, "to": 1}), (Change, {"settings": QUICK}),
-            (MoreTime, {}), (Leave, {}), (Close, {}),
+            (MoreTime, {}), (LetBotPlay, {"seat": 0}), (Leave, {}), (Close, {}),
         ]  # fmt: skip
         for kind, fields in commands:
             refusal(await watcher.ask(kind, **fields), "only_seated")

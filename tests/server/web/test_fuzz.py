@@ -43,6 +43,7 @@ VALID: Final = (
     {"type": "react", "reaction": "nice"},
     {"type": "chat", "text": "hello"},
     {"type": "more_time"},
+    {"type": "let_bot_play", "seat": 0},
     {"type": "settings", "settings": {"edition": "polish", "options": {"jump_in": "on"}, "written": ["draw 2"]}},
     {"type": "move_seat", "seat": 0, "to": 1},
     {"type": "remove", "seat": 1},

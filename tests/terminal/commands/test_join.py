@@ -158,6 +158,26 @@ def gone(server: Server, url: str) -> str:
     raise AssertionError("nobody said that the server is gone")
 
 
+def test_a_host_at_the_terminal_hears_who_is_away_and_lets_a_bot_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = Wanted(seats=3, people=3, by=2, seed="away").under(grace_seconds=3000, target=2000)
+    (planted,) = plant(tmp_path / "log.lastcard", wanted)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with Server(tmp_path, "--no-rate-limit") as server:
+        url = server.url + planted.path
+        Notebook(notes_about(read_address(url))).note("seats", {"Ann": planted.tokens[0], "Ben": planted.tokens[1]})
+        with Guest(url, "--name", "Ann", home=tmp_path) as host, Guest(url, "--name", "Ben", home=tmp_path) as guest:
+            host.until("Cid is away. A bot plays in 50 min, until Cid is back. Type bot, and a bot plays at once.")
+            guest.until("Cid is away. A bot plays in 50 min, until Cid is back.")
+            guest.type("bot")
+            guest.until("Only the host can do that.")
+            assert "Type bot" not in guest.text
+            host.type("bot")
+            for each in (host, guest):
+                each.until("Cid is away; a bot plays until Cid is back.")
+
+
 def test_a_spectator_hears_what_everybody_may_hear_and_leaves_at_once(server: Server, tmp_path: Path) -> None:
     seat = new_table(server, "normal", "normal", start=True)
     with talk(server, seat) as host, Guest(link(server, seat), "--watch", home=tmp_path) as guest:

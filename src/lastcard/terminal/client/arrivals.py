@@ -64,6 +64,8 @@ def _told_about(seat: Table, old: Mapping[int, Table], there: Any, words: Words)
         return []
     if known is None:
         return [Note(words.say("web.lobby.sat", name=who))]
+    if seat.get("stand_in") and not known.get("stand_in"):
+        return [Note(words.say("web.away.stands_in", who=who))]
     if known.get("stand_in") and not seat.get("stand_in") and seat["kind"] == "person":
         return [Note(words.say("web.table.back", who=who))]
     if not known.get("asks") and seat.get("asks"):

@@ -61,6 +61,7 @@ class RemoteSession:
         self._heard: SimpleQueue[Heard | Note] = SimpleQueue()
         self._news: deque[News] = deque()
         self._asked = ""  # the command that waits for its answer
+        self._awaited: int | None = None  # who was last told to be away while the table waits for them
         self._round = (0, 0)  # the match and round that was told last
         self._checked = (0, 0)  # the round that was compared with the record last
         self._clock = Clock(self._warn)
@@ -166,13 +167,15 @@ class RemoteSession:
         self._asked = self._line.command("ready")
 
     def aside(self, line: str) -> bool:
-        """Talk to the others, ask for more time, or answer somebody who asks to take over from a bot."""
+        """Talk to the others, ask for more time or a bot, or answer somebody who asks to take over from a bot."""
         first, _, rest = line.partition(" ")
         match first.lower(), rest.strip():
             case "say", text if text:
                 self._asked = self._line.command("chat", text=text)
             case "time", "":
                 self._asked = self._line.command("more_time")
+            case "bot", "" if self._awaited is not None:
+                self._asked = self._line.command("let_bot_play", seat=self._awaited)
             case "agree" | "decline" as answer, "" if self._asking is not None:
                 self._asked = self._line.command("consent", seat=self._asking, on=answer == "agree")
             case _:
@@ -276,8 +279,22 @@ class RemoteSession:
             self._note(self._words.say("web.notice.watching"))
         if "time" in message or "position" in message:
             self._clock.start(folded.time, warns=self.waiting.awaits is Awaits.MOVE)
+        self._tell_awaited()
         self._take_part()
         self._look_back()
+
+    def _tell_awaited(self) -> None:
+        """Say once that the table waits for somebody who is away, and for how long."""
+        folded, say = self._folded, self._words.say
+        awaited = folded.awaited
+        before, self._awaited = self._awaited, None if awaited is None else int(awaited["seat"])
+        if awaited is None or before == self._awaited:
+            return
+        seconds = round(awaited["left_ms"] / 1000)
+        key, count = ("minutes", round(seconds / 60)) if seconds > 100 else ("seconds", seconds)
+        left = say(f"web.away.{key}", count=count)
+        line = say("web.away.note", who=within_text(str(folded.seats[awaited["seat"]]["name"])), left=left)
+        self._note(f"{line} {say('join.type_bot')}" if folded.mine.get("host") else line, urgent=True)
 
     def _warn(self, seconds: int) -> None:
         """Say that time runs out; the clock's own thread calls this."""

@@ -27,11 +27,12 @@ class Folded:
         self.position: Json | None = None
         self.own: Json = {}
         self.time: Json | None = None
+        self.away: list[Json] = []
 
     def apply(self, message: Json) -> None:
         """Take over what a ``state`` says."""
         self.seq = message["seq"]
-        for part in ("you", "table", "game", "position", "own", "time"):
+        for part in ("you", "table", "game", "position", "own", "time", "away"):
             if part in message:
                 setattr(self, part, message[part])
 
@@ -45,6 +46,13 @@ class Folded:
         """Return this person's place; empty for a spectator."""
         seats = self.seats
         return seats[self.you] if self.you is not None and self.you < len(seats) else {}
+
+    @property
+    def awaited(self) -> Json | None:
+        """Return for whom a bot is going to play because the table waits for them; None if it waits for nobody who is away."""
+        deciders = self.position.get("deciders", ()) if self.position is not None else ()
+        waited = [each for each in self.away if each["seat"] in deciders]
+        return min(waited, key=lambda each: int(each["left_ms"]), default=None)
 
     @property
     def phase(self) -> str:

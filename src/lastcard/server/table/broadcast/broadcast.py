@@ -32,10 +32,11 @@ class Telling:
     def showing(self, happened: Sequence[Happened] = ()) -> Showing:
         """Return the table as it is now, ready for any viewer."""
         live = self._live
-        company = live.company
+        company, timing, now = live.company, live.timing, live.driver.now
+        away = timing.awaited(now, company.present)
         return Showing(
             live.table, happened, present=company.present, watchers=company.watchers,
-            crowd=company.crowd, time=live.timing.time(live.driver.now), asking=live.takeovers.asking,
+            crowd=company.crowd, time=timing.time(now), asking=live.takeovers.asking, away=away,
         )  # fmt: skip
 
     def greet(self, member: Member, happened: Sequence[Happened], *, past: bool) -> None:

@@ -24,6 +24,7 @@ from lastcard.players.bots import character
 from lastcard.server.table.fold.settings_check import mode_of
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.protocol.description import (
+    Away,
     BanInfo,
     GameInfo,
     Objection,
@@ -102,7 +103,7 @@ class Showing:
     def __init__(
         self, table: Table, happened: Sequence[Happened] = (), *, present: Collection[int] = (),
         watchers: int = 0, crowd: Callable[[], tuple[Watcher, ...]] = tuple,
-        time: Time | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY,
+        time: Time | None = None, asking: Mapping[int, tuple[int, ...]] = NOBODY, away: tuple[Away, ...] = (),
     ) -> None:  # fmt: skip
         self.table = table
         self.happened = happened
@@ -111,6 +112,7 @@ class Showing:
         self.crowd = crowd
         self.time = time
         self.asking = asking
+        self.away = away
         last = happened[-1] if happened else None
         self._view = last.view if last is not None and last.seq == table.seq else None
         self._encoded: dict[str, Raw] = {}  # parts that are the same for everybody, by name
@@ -157,6 +159,7 @@ class Showing:
                 self._story(viewer),
                 self.time if position else UNSET,
                 self._prompt(viewer, known if addressed else None) if position else UNSET,
+                away=self.away if table else UNSET,
             )
         )
         if viewer.seat is None:
@@ -178,6 +181,7 @@ class Showing:
                 self.time,
                 self._prompt(viewer, known if self._addresses(viewer.seat) else None),
                 past or UNSET,
+                self.away,
             )
         )
 

@@ -12,6 +12,7 @@ from lastcard.server.table.broadcast.viewer_messages import cards_in
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.card_readings import Unread
 from lastcard.server.table.fold.name_checks import checked_line
+from lastcard.server.table.fold.stand_in import let_bot_play
 from lastcard.server.table.protocol.messages import (
     Act,
     AddBot,
@@ -24,6 +25,7 @@ from lastcard.server.table.protocol.messages import (
     Consent,
     Done,
     Leave,
+    LetBotPlay,
     Lock,
     MoreTime,
     Move,
@@ -188,7 +190,22 @@ async def _carry_out(live: "LiveTable", member: Member, command: AnyCommand) -> 
 def _decide(
     live: "LiveTable",
     seat: int,
-    command: Rename | AddBot | Remove | Move | Change | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree,
+    command: (
+        Rename
+        | AddBot
+        | Remove
+        | Move
+        | Change
+        | Leave
+        | Close
+        | Mute
+        | Ban
+        | Unban
+        | Lock
+        | Write
+        | Agree
+        | LetBotPlay
+    ),
 ) -> decisions.Decision:
     table = live.table
     if not isinstance(command, Rename | Leave | Write | Agree):
@@ -218,6 +235,8 @@ def _decide(
             return decisions.unban(table, number)
         case Lock(on=on):
             return decisions.lock(table, on=on)
+        case LetBotPlay(seat=other):
+            return let_bot_play(table, other, here=other in live.company.present)
         case Close():
             return decisions.close("host")
 

@@ -172,6 +172,8 @@ class LiveTable:
         """Put all deadlines off by the time for which the machine slept or the process was stopped."""
         self.timing.postpone(seconds)
         self._tell_clock()
+        if self.timing.away:
+            self.telling.table()
         self.driver.schedule()
 
     def _tell_clock(self) -> None:
@@ -388,8 +390,7 @@ class LiveTable:
     def _reseat(self) -> None:
         """Look up everybody's seat again after places were moved, emptied or handed over."""
         self.company.reseat()
-        here, now = self.company.present, self.driver.now
-        self.timing.away = {seat: now for seat in self.table.people if seat not in here}
+        self.timing.reseated(self.company.present, self.driver.now)
         self.driver.forget()
         self.following.people_changed()
 

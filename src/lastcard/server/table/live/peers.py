@@ -87,7 +87,8 @@ class Neighbours:
         for code in changed:
             live = self._tables().get(code)
             here = live.company.here_now(code) if live is not None else Here(code)
-            self.tell(replace(here, number=next(self._numbers)))
+            waited = live.timing.waited(live.driver.now) if live is not None and here.seats else {}
+            self.tell(replace(here, away=waited, number=next(self._numbers)))
 
     def leads(self, company: Company) -> bool:
         """Say whether this node moves the clocks and bots of a table: the first of those through which people play."""

@@ -124,6 +124,9 @@ class Following:
             live.timing.returned(seat)
         for seat in before - company.present:
             live.timing.left(seat, now)
+        if company.present and not before:
+            live.timing.nobody_waited(now)
+        live.timing.has_waited(here.away, now)
         live.telling.table()
         if live.leads and not led:
             live.driver.think()

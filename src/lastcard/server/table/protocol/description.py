@@ -143,3 +143,10 @@ class Time(Struct, frozen=True):
 
     left_ms: int
     total_ms: int
+
+
+class Away(Struct, frozen=True):
+    """How long the table still waits for somebody who is away, from when this was sent, before a bot plays for them."""
+
+    seat: int
+    left_ms: int

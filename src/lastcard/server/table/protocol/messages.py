@@ -11,6 +11,7 @@ from msgspec.json import Decoder, Encoder
 
 from lastcard.players.bots import BotLevel
 from lastcard.server.table.protocol.description import (
+    Away,
     CardNumber,
     Face,
     GameInfo,
@@ -200,6 +201,12 @@ class MoreTime(Command, frozen=True, tag="more_time"):
     """Adds the full decision time to the clock once more."""
 
 
+class LetBotPlay(Command, frozen=True, tag="let_bot_play"):
+    """The host lets a bot play at once for somebody who is away, until they are back."""
+
+    seat: SeatNumber
+
+
 class TakeOver(Command, frozen=True, tag="take_over"):
     """Asks everybody who holds cards to let a newcomer play now instead of the bot."""
 
@@ -233,7 +240,7 @@ class Close(Command, frozen=True, tag="close"):
 
 AnyCommand = (
     Act | Type | Ready | Pledge | Reveal | Start | Rename | AddBot | Remove | Move | Change | MoreTime | TakeOver | Consent
-    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind
+    | React | Chat | Leave | Close | Mute | Ban | Unban | Lock | Write | Agree | Remind | LetBotPlay
 )  # fmt: skip
 AnyIncoming = Hello | Ping | Resync | AnyCommand
 
@@ -249,6 +256,7 @@ class State(Outgoing, frozen=True, tag="state"):
     """The table after entry ``seq``, and what happened since the viewer's last state.
 
     ``table``, ``game`` and ``position`` are absent while they stay the same. The first state holds everything.
+    ``away`` comes with every ``table``.
     """
 
     seq: int
@@ -261,6 +269,7 @@ class State(Outgoing, frozen=True, tag="state"):
     time: Time | UnsetType | None = UNSET
     prompt: str | UnsetType = UNSET  # in words: what the viewer is asked, or whose turn it is
     past: bool | UnsetType = UNSET  # the steps happened before the viewer came, so do not animate them
+    away: tuple[Away, ...] | UnsetType = UNSET  # for whom a bot is going to play, and when
 
 
 class Done(Outgoing, frozen=True, tag="done", omit_defaults=True):

@@ -24,6 +24,7 @@ class Here(Note, frozen=True, tag="here"):
     places: dict[str, str] = {}
     watchers: int = 0
     goes_on: bool = False  # the table needs nobody to go on: it is played by correspondence
+    away: dict[int, float] = {}  # for how many seconds people have waited here for whom; empty where nobody is to wait
     number: int = 0  # counts the notes of a node, so that a late one is recognised
 
 

@@ -4,13 +4,13 @@ Pure arithmetic on the seconds passed in. Nothing here waits or changes the game
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from lastcard.engine.editions import Edition
 from lastcard.server.table.fold.table import Table
-from lastcard.server.table.protocol.description import Time
+from lastcard.server.table.protocol.description import Away, Time
 from lastcard.server.table.transient.bot_turns import Idea
 
 DAY: Final = 86_400
@@ -77,6 +77,7 @@ class Timing:
             self.window_until = now + catch_window(settings.catch_seconds, game.edition)
         if self.deadline is not None and settings.clock.kind != "days":
             self.deadline = max(self.deadline, now + min(self.total, BETWEEN_ROUNDS), self.window_until)
+        self.nobody_waited(now)
 
     def postpone(self, seconds: float) -> None:
         """Put everything off by the seconds for which the server stood still."""
@@ -145,16 +146,42 @@ class Timing:
         self.away.pop(seat, None)
         self.missed.pop(seat, None)
 
+    def reseated(self, here: Collection[int], now: float) -> None:
+        """Note who is away now that places were moved, emptied or handed over. In a round everybody keeps their place."""
+        since = self.away if self.table.phase == "playing" else {}
+        self.away = {seat: since.get(seat, now) for seat in self.table.people if seat not in here}
+
+    def nobody_waited(self, now: float) -> None:
+        """Note that nobody was here until now to wait for the others. Only a round waits for them."""
+        if self.table.phase == "playing":
+            self.away = dict.fromkeys(self.away, now)
+
+    def waited(self, now: float) -> dict[int, float]:
+        """Return for how many seconds the table has waited for whom."""
+        return {seat: now - since for seat, since in self.away.items()}
+
+    def has_waited(self, waited: Mapping[int, float], now: float) -> None:
+        """Note that people at another node have waited longer for somebody, who is still away."""
+        for seat, seconds in waited.items():
+            if seat in self.away:
+                self.away[seat] = min(self.away[seat], now - seconds)
+
+    @property
+    def stand_ins(self) -> dict[int, float]:
+        """Return when a bot is to stand in for whom."""
+        if not self.away or self.table.phase != "playing" or self.table.settings.clock.kind == "days":
+            return {}
+        grace, places = self.table.settings.grace_seconds, self.table.places
+        return {seat: since + grace for seat, since in self.away.items() if not places[seat].bot_level}
+
     def absent(self, now: float) -> list[int]:
         """List the people for whom a bot should stand in now."""
-        if self.table.phase != "playing" or self.table.settings.clock.kind == "days":
-            return []
-        grace = self.table.settings.grace_seconds
-        return [
-            seat
-            for seat, since in self.away.items()
-            if now >= since + grace and not self.table.places[seat].bot_level
-        ]  # fmt: skip
+        return [seat for seat, due in self.stand_ins.items() if now >= due]
+
+    def awaited(self, now: float, here: Collection[int]) -> tuple[Away, ...]:
+        """Return how long those who are here still wait for whom; where nobody is, nobody waits."""
+        due = self.stand_ins if here else {}
+        return tuple([Away(seat, max(0, round((due[seat] - now) * 1000))) for seat in due if seat not in here])
 
     @property
     def patient_until(self) -> float:
@@ -177,9 +204,7 @@ class Timing:
             times.append(self.ideas[0][0])
         if held:
             times.append(self.window_until)
-        if self.away and self.table.phase == "playing" and self.table.settings.clock.kind != "days":
-            grace = self.table.settings.grace_seconds
-            times += [since + grace for seat, since in self.away.items() if not self.table.places[seat].bot_level]
+        times += self.stand_ins.values()
         return min(times, default=None)
 
     def own_due(self, *, held: bool, dealing: bool) -> float | None:

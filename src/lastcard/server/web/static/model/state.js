@@ -5,7 +5,7 @@
 
 import { DEFAULTS } from "./wire.js";
 
-/** @import { Full, GameInfo, State, Time } from "lastcard/protocol" */
+/** @import { Away, Full, GameInfo, State, Time } from "lastcard/protocol" */
 /** @import * as Sent from "lastcard/protocol" */
 
 /**
@@ -29,6 +29,8 @@ import { DEFAULTS } from "./wire.js";
  * @property {Own} own
  * @property {Time | null} time
  * @property {number} timeAt when `time` came, on the clock of performance.now()
+ * @property {readonly Away[]} away for whom a bot is going to play, and when
+ * @property {number} awayAt when that came, on the same clock
  * @property {string} prompt
  */
 
@@ -42,7 +44,7 @@ import { DEFAULTS } from "./wire.js";
 const OWN = DEFAULTS.Own;
 /** @type {Readonly<Snapshot>} */
 export const NOTHING = Object.freeze({
-  seq: -1, you: null, table: null, game: null, position: null, own: OWN, time: null, timeAt: 0, prompt: "",
+  seq: -1, you: null, table: null, game: null, position: null, own: OWN, time: null, timeAt: 0, away: [], awayAt: 0, prompt: "",
 });
 
 /**
@@ -63,6 +65,10 @@ export function fold(before, message, at = 0) {
   if (message.time !== undefined) {
     after.time = message.time;
     after.timeAt = at;
+  }
+  if (message.away !== undefined) {
+    after.away = message.away;
+    after.awayAt = at;
   }
   return after;
 }

@@ -13,6 +13,7 @@ import { WhyHelp } from "../rules/why.js";
 import { Announcer } from "../shell/announce.js";
 import { KeyMap } from "../shell/keys.js";
 import { layers, RANKS } from "../shell/layers.js";
+import { AwayCount } from "./away.js";
 import { Buzzer } from "./buzz.js";
 import { ActionBar } from "./choices/actions.js";
 import { TableQuestion } from "./choices/challenge.js";
@@ -94,6 +95,7 @@ export class TableScreen extends HTMLElement {
     this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
     this.spot = new NoteSpot(i18n);
     this.notices = new TableNotices(this.desk, this.spot);
+    this.away = new AwayCount(this.desk, this.seats, this.spot);
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
     this.reactions = new ReactionRow(this.desk);
@@ -158,6 +160,7 @@ export class TableScreen extends HTMLElement {
     this.listening.abort();
     for (const layer of [this.begun, this.talk.layer, this.why.layer]) layers.remove(layer);
     this.keys.stop();
+    this.away.end();
     this.effects.end();
   }
 
@@ -228,18 +231,19 @@ export class TableScreen extends HTMLElement {
   }
 
   /**
-   * Announces who left a seat to a bot, and who took one over.
+   * Announces who left a seat to a bot, for good or until they are back, and who took one over.
    * @param {Snapshot} now
    */
-  #changes({ table }) {
+  #changes({ table, you }) {
     const before = this.sitting;
     this.sitting = table?.seats ?? [];
     return this.sitting.flatMap((seat, number) => {
       const old = before[number];
-      if (!old || old.kind === seat.kind) return [];
+      if (!old) return [];
       const came = seat.name === old.name ? "web.table.back" : "web.table.came";
-      const key = seat.kind === "bot" ? "web.table.left" : came;
-      return [{ text: this.desk.i18n.say(key, { who: seat.name, other: old.name }), kind: "", colour: "" }];
+      const key = old.kind !== seat.kind ? seat.kind === "bot" ? "web.table.left" : came
+        : old.stand_in === seat.stand_in || number === you ? "" : seat.stand_in ? "web.away.stands_in" : "web.table.back";
+      return !key ? [] : [{ text: this.desk.i18n.say(key, { who: seat.name, other: old.name }), kind: "", colour: "" }];
     });
   }
 
@@ -272,7 +276,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.reactions, this.command]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.away]) part.update(now);
     this.spot.asked(this.actions.asked);
     if (now.position?.asks === "over") this.#acted();
     layers.changed();

@@ -26,7 +26,7 @@ const ONE_ROW = 4; // seats that fit beside each other in a high window
 const BUBBLE_MS = 3000;
 const REACTION_MS = 2000; // seen for so long, and kept waiting for at most so long while the slot holds something stronger
 const LOOK_MS = 200;
-const STRONGER = ".btn-catch, .btn-aim, .mark-uno, .mark-open, .fx-note";
+const STRONGER = ".btn-catch, .btn-aim, .mark-count, .mark-uno, .mark-open, .fx-note";
 
 /**
  * @typedef {object} Sitter one seat, made ready to show
@@ -87,6 +87,19 @@ export class SeatRing extends HTMLElement {
   }
 
   /**
+   * Shows how long the table still waits for somebody who is away.
+   * @param {number} seat
+   * @param {string} words
+   * @param {number} share that is left of the whole time
+   */
+  count(seat, words, share) {
+    const sign = /** @type {HTMLElement | null} */ (placed(this.list, `seat-${seat}`)?.querySelector(".mark-count"));
+    if (!sign) return;
+    sign.style.setProperty("--left", String(Math.min(1, share)));
+    if (sign.textContent !== words) sign.textContent = words;
+  }
+
+  /**
    * Shows somebody's reaction in the slot of their seat, once nothing stronger stands there; after a while it is too late.
    * @param {number} seat
    * @param {Reaction} reaction
@@ -142,7 +155,7 @@ export class SeatRing extends HTMLElement {
     const mine = number === you;
     item.dataset.spot = spot;
     item.classList.toggle("is-mine", mine);
-    item.classList.toggle("is-away", seat.kind === "person" && !seat.present && !seat.stand_in);
+    item.classList.toggle("is-away", isAway(seat));
     item.classList.toggle("is-out", position !== null && position.asks !== "over" && !inRound(position, number));
     item.classList.toggle("is-open", position?.catchable.includes(number) === true);
     if (acts) item.setAttribute("aria-current", "true");
@@ -150,7 +163,7 @@ export class SeatRing extends HTMLElement {
     showFace(part("face"), faceOf(seat));
     part("seat-name").textContent = mine ? i18n.say("name.you") : seat.name;
     part("seat-name").title = seat.name; // a long one is cut
-    this.#facts(part("seat-facts"), number, mine, now);
+    this.#facts(part("seat-facts"), number, mine, now, isAway(seat));
     fill(part("seat-notes"), this.#notes(number, seat, now));
     fill(part("seat-marks"), this.#marks(number, seat, acts, now));
     const held = position && inRound(position, number) ? position.counts[number] ?? 0 : 0;
@@ -184,20 +197,22 @@ export class SeatRing extends HTMLElement {
    * @param {number} number
    * @param {boolean} mine
    * @param {Snapshot} now
+   * @param {boolean} away which stands there instead of the points
    */
-  #facts(place, number, mine, { position, game }) {
+  #facts(place, number, mine, { position, game }, away) {
     const { i18n } = this.desk;
     if (!position) return;
     const cards = inRound(position, number) ? i18n.say("web.seat.cards", { count: position.counts[number] }) : "";
     const counted = position.scores.length > 0 && game?.mode !== "round";
-    const points = counted ? i18n.say("web.seat.points", { count: position.scores[number] ?? 0 }) : "";
+    const points = away ? i18n.say("web.seat.away") : counted ? i18n.say("web.seat.points", { count: position.scores[number] ?? 0 }) : "";
     const both = cards && points;
     const wanted = [cards, points].join("|");
     if (place.dataset.for === wanted) return;
     place.dataset.for = wanted;
     fill(place, cards && h("span", { class: both && !mine ? "sr-only" : null }, both ? `${cards} · ` : cards),
       points && [h("span", { class: "said-words" }, points),
-        h("span", { class: "short-words", "aria-hidden": "true" }, i18n.say("web.seat.points_short", { count: position.scores[number] ?? 0 }))]);
+        h("span", { class: "short-words", "aria-hidden": "true" },
+          away ? points : i18n.say("web.seat.points_short", { count: position.scores[number] ?? 0 }))]);
   }
 
   /**
@@ -222,15 +237,16 @@ export class SeatRing extends HTMLElement {
    * @param {boolean} acts
    * @param {Snapshot} now
    */
-  #marks(number, seat, acts, { position }) {
+  #marks(number, seat, acts, { position, away }) {
     const { i18n } = this.desk;
     const playing = position?.asks === "play" || position?.asks === "drawn";
     return [
       position?.catchable.includes(number) && mark("open", i18n.say("web.seat.no_call")),
+      away.some((each) => each.seat === number) && mark("count", ""), // AwayCount fills it
       position?.called.includes(number) && mark("uno", i18n.say("web.seat.uno")),
       position?.eliminated.includes(number) && mark("out", i18n.say("web.seat.eliminated")),
       (seat.stand_in || seat.waits) && mark("bot", i18n.say("web.seat.stand_in")),
-      seat.kind === "person" && !seat.present && !seat.stand_in && mark("away", i18n.say("web.seat.away")),
+      isAway(seat) && mark("away", i18n.say("web.seat.away")),
       acts && mark("turn", i18n.say(playing ? "web.seat.to_play" : "web.seat.to_answer")),
     ];
   }
@@ -317,6 +333,14 @@ function show(element, time) {
   clearTimeout(Number(element.dataset.timer));
   element.hidden = false;
   element.dataset.timer = String(setTimeout(() => (element.hidden = true), time));
+}
+
+/**
+ * Whether the person of a seat is not there, and no bot plays for them yet.
+ * @param {SeatInfo} seat
+ */
+function isAway(seat) {
+  return seat.kind === "person" && !seat.present && !seat.stand_in;
 }
 
 /**
