@@ -4,21 +4,14 @@ Several commands that write documents have arguments in common; their help is ``
 """
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from lastcard.engine.message import SentenceError
 from lastcard.language.catalogue.catalogue import Words
 
-
-class HelpPage(argparse.HelpFormatter):
-    """The layout of ``--help``: examples, which are indented, keep their own lines."""
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        lines = text.split("\n")
-        fill = super()._fill_text
-        return "\n".join(line if line.startswith(" ") else fill(line, width, indent) for line in lines)
+_NUMBERS: Final[Mapping[Callable[[str], Any], str]] = {int: "arguments.whole_number", float: "arguments.number"}
 
 
 class Arguments:
@@ -65,5 +58,9 @@ class Arguments:
                 return read(text)
             except SentenceError as wrong:
                 raise argparse.ArgumentTypeError(self.words.sentence(wrong)) from None
+            except ValueError:
+                if read not in _NUMBERS:
+                    raise
+                raise argparse.ArgumentTypeError(self.words.say(_NUMBERS[read], text=text)) from None
 
         return read_in_words

@@ -5,12 +5,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 from lastcard.engine.message import Message
 from lastcard.language.catalogue.catalogue import Words, languages, words_for
 from lastcard.language.catalogue.locales import system_language
-from lastcard.terminal.arguments import Arguments, HelpPage
+from lastcard.terminal.arguments import Arguments
+from lastcard.terminal.command_parser import CommandParser
 from lastcard.terminal.lines.console import complain
 from lastcard.terminal.pipes import until_unread
 from lastcard.version import __version__
@@ -51,19 +53,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = words_for(language or system_language(os.environ))
     if language and language.partition("-")[0] != words.language.partition("-")[0]:
         return complain(Message("help.no_language", language=language, languages=", ".join(languages())), words)
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
+        words,
         prog="lastcard",
         description=words.say("help.about"),
         epilog=words.say("help.examples"),
-        formatter_class=HelpPage,
     )
-    parser.add_argument("--version", action="version", version=f"lastcard {__version__}")
+    parser.add_argument(
+        "--version", action="version", version=f"lastcard {__version__}", help=words.say("arguments.version")
+    )
     _add_language(parser, words)
-    subparsers = parser.add_subparsers(metavar="COMMAND", title=words.say("help.commands"))
+    subparsers = parser.add_subparsers(
+        metavar="COMMAND",
+        title=words.say("help.commands"),
+        parser_class=cast("type[CommandParser]", partial(CommandParser, words)),
+    )
     wanted = rest[0]
     for name, module in COMMANDS.items():
         key = name.replace("-", "_")
-        subparser = subparsers.add_parser(name, help=words.say(f"help.{key}"), formatter_class=HelpPage)
+        subparser = subparsers.add_parser(name, help=words.say(f"help.{key}"))
         _add_language(subparser, words)
         if name == wanted:
             command = importlib.import_module(module)

@@ -60,10 +60,10 @@ def progress(games: int, words: Words, key: str = "sim.progress") -> Callable[[i
         if not before:
             start, before = now, done  # the first piece waits for compilers and workers
         filled = width * done // games
-        told = words.say(key, done=f"{done:,}", games=f"{games:,}")
+        told = words.say(key, done=done, games=games)
         line = f"[{'#' * filled}{'.' * (width - filled)}] {100 * done // games:3} %  {told}"
         if before < done < games:
-            line += words.say("sim.left", seconds=f"{(now - start) * (games - done) / (done - before):.0f}")
+            line += words.say("sim.left", seconds=round((now - start) * (games - done) / (done - before)))
         print(f"\r\x1b[K{line}", end="\n" if done >= games else "", file=sys.stderr, flush=True)
 
     return show

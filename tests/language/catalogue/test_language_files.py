@@ -79,7 +79,7 @@ def test_the_list_has_a_key_a_line_in_the_order_of_the_alphabet() -> None:
         ("event.kept_us", "x", "there is no such sentence in English"),
         ("event.kept_few", "{who}", "there is no such sentence in English"),  # nothing is counted in it
         ("event.drew", "{who} {count}", "there is no such sentence in English"),  # there is one for each number
-        ("event.drew_many", "{who} {count}", "the language has no plural form 'many'; it has one, few, other"),
+        ("event.drew_two", "{who} {count}", "the language has no plural form 'two'; it has one, few, other"),
         ("event.drew_few", "{who} {cuont}", "there is no placeholder {cuont} here"),
         ("event.drew_few", "{count}", "the placeholder {who} is missing"),
         ("event.kept", "nobody", "the placeholder {who} is missing"),

@@ -20,7 +20,7 @@ from tests.language.holes import holes
 
 MODULE = STATIC / "base/i18n.js"
 NOTHING: Mapping[str, object] = MappingProxyType({})
-COUNTS = (0, 1, 2, 5, 21, 100)
+COUNTS = (0, 1, 2, 5, 21, 100, 2000, 1234567, 0.5, 51.2)
 RUN = """
 const { I18n } = await import(process.argv[1]);
 let text = "";
@@ -47,7 +47,7 @@ def said(
     return answers
 
 
-def samples(words: Words, counts: Sequence[int] = COUNTS) -> list[tuple[str, dict[str, object], str]]:
+def samples(words: Words, counts: Sequence[float] = COUNTS) -> list[tuple[str, dict[str, object], str]]:
     """Give every sentence in every count and every context, with something for all the placeholders there are."""
     texts = sound_texts("en")
     plain: defaultdict[str, dict[str, object]] = defaultdict(dict)  # by the beginning of a key: its forms need the same

@@ -60,7 +60,7 @@ def test_it_tells_its_version() -> None:
 def test_an_unknown_command_is_refused() -> None:
     done = run("-m", "lastcard", "paly")
     assert done.returncode == 2
-    assert "invalid choice: 'paly'" in done.stderr
+    assert "“paly” cannot be chosen; there are serve, play" in done.stderr
 
 
 def test_every_command_has_help() -> None:

@@ -53,7 +53,7 @@ class Problem:
         if self.seat is not None and self.seat < len(names) and names[self.seat] != who:
             who += f" ({names[self.seat]})"
         return Message(
-            f"proof.{self._sentence}", line=self.line, who=who, place=self.place, found=self.found, said=self.said
+            f"proof.{self._sentence}", line=str(self.line), who=who, place=self.place, found=self.found, said=self.said
         )
 
     @property

@@ -53,7 +53,7 @@ class RecordError(SentenceError):
     def at(cls, line: int, key: str, /, **parameters: object) -> "RecordError":
         """Make the error of a line. Line 0 is the header as a whole."""
         problem = Message(key, **parameters)
-        return cls("record.at", line=line, problem=problem) if line else cls("record.header", problem=problem)
+        return cls("record.at", line=str(line), problem=problem) if line else cls("record.header", problem=problem)
 
     @classmethod
     def of(cls, problem: Problem, names: Sequence[str]) -> "RecordError":
@@ -134,7 +134,7 @@ def check_record(text: str) -> Proof:
         except RecordError:
             raise
         except ValueError as wrong:
-            raise RecordError("record.at", line=number, problem=wrong) from None
+            raise RecordError("record.at", line=str(number), problem=wrong) from None
     replay.end(len(text.splitlines()) + 1)
     return replay.proof()
 

@@ -8,6 +8,7 @@ breaks nothing. ``language_files`` reads and checks the files.
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache
 from typing import Final
 
@@ -17,12 +18,13 @@ from lastcard.language.catalogue.language_files import (
     AT_EDITION,
     DEFAULT_LANGUAGE,
     editions_with_words,
+    forms_of,
     own_name,
-    rule_of,
     sound_texts,
     tags,
 )
 from lastcard.language.catalogue.locales import likely_script
+from lastcard.language.catalogue.numbers import Number, in_figures, in_long
 
 _ENDED: Final = re.compile(r"[.?!…]( \([^()]*\))?$")  # a full stop, perhaps followed by a rule in brackets
 _REMEMBERED: Final = 4096  # cached lookups per language
@@ -38,19 +40,27 @@ class Words:
     def __init__(self, language: str = DEFAULT_LANGUAGE, edition: str = "") -> None:
         self.language = language
         self.edition = edition
-        self._found: dict[tuple[str, str, int | None], str] = {}  # sentences by key, context and number
+        self._found: dict[tuple[str, str, Number | None], str] = {}  # sentences by key, context and number
 
     def say(self, key: str, context: str = "", /, **parameters: object) -> str:
-        """Return a sentence; ``count`` chooses the plural, ``context`` a variant if there is one."""
+        """Return a sentence; ``count`` chooses the plural, ``context`` a variant if there is one.
+
+        Numbers are written as the language does. A seed or a port is no number but a text.
+
+        >>> Words("ro").say("sim.progress", done=2000, games="2000")
+        'runde: 2.000 din 2000'
+        """
         return self.fill(key, context, parameters)
 
     def fill(self, key: str, context: str, parameters: Mapping[str, object]) -> str:
         """Return a sentence with its placeholders filled from a mapping; ``count`` chooses the plural."""
         count = parameters.get("count")
-        text = self.text(key, context, count if isinstance(count, int) else None)
-        return text.format_map(parameters) if "{" in text else text
+        text = self.text(key, context, count if isinstance(count, Number) else None)
+        return (
+            text.format_map({name: self._written(value) for name, value in parameters.items()}) if "{" in text else text
+        )
 
-    def text(self, key: str, context: str, count: int | None) -> str:
+    def text(self, key: str, context: str, count: Number | None) -> str:
         """Return a sentence with its placeholders; ``count`` chooses the plural."""
         text = self._found.get((key, context, count))
         if text is None:
@@ -105,13 +115,23 @@ class Words:
         """List the keys of all sentences."""
         return [key for key in sound_texts(DEFAULT_LANGUAGE) if key not in ABOUT]
 
-    def _find(self, key: str, context: str, count: int | None) -> str:
+    def figures(self, number: Number) -> str:
+        """Write a number that stands by itself, as in a table."""
+        return in_figures(number, self.language)
+
+    def long_date(self, day: date) -> str:
+        """Write a date."""
+        return in_long(day, self.language)
+
+    def _written(self, value: object) -> object:
+        return in_figures(value, self.language) if isinstance(value, Number) and not isinstance(value, bool) else value
+
+    def _find(self, key: str, context: str, count: Number | None) -> str:
         # A variant in English comes before the plain sentence of the language: "You draw r7" must not become "Ana draws".
         for stem in (f"{key}_{context}", key) if context else (key,):
             for language in dict.fromkeys((self.language, DEFAULT_LANGUAGE)):
                 texts = sound_texts(language)
-                form = f"{stem}_{rule_of(language).form_of(abs(count))}" if count is not None else stem
-                for name in self._spelt(form, stem):
+                for name in self._spelt(*forms_of(stem, count, language), stem):
                     if name in texts:
                         return texts[name]
         raise KeyError(f"{DEFAULT_LANGUAGE}.json has no sentence '{key}'")

@@ -20,6 +20,7 @@ from string import Formatter
 from typing import Final, NamedTuple
 
 from lastcard.language.catalogue.cyrillic import to_cyrillic
+from lastcard.language.catalogue.numbers import Number
 from lastcard.language.catalogue.plurals import CATEGORIES, Plurals, has_plurals, plurals
 
 DEFAULT_LANGUAGE: Final = "en"
@@ -121,6 +122,19 @@ def rule_of(language: str) -> Plurals:
     return plurals(_read(language).texts.get(PLURALS, language))
 
 
+def forms_of(stem: str, count: Number | None, language: str) -> tuple[str, ...]:
+    """Return the keys of a sentence with a number, the best first: few sentences have a form for fractions alone.
+
+    >>> forms_of("x", 2, "cs"), forms_of("x", 1.5, "cs"), forms_of("x", None, "cs")
+    (('x_few',), ('x_many', 'x_few', 'x_other'), ())
+    """
+    if count is None:
+        return ()
+    form = rule_of(language).form_of(count if count >= 0 else -count)
+    nearest = () if form in rule_of(language).forms else (f"{stem}_few", f"{stem}_other")
+    return (f"{stem}_{form}", *nearest)
+
+
 def stem_of(key: str) -> str:
     """Return a key without its plural form, if it has one; in English such a key has a form for every number.
 
@@ -211,7 +225,7 @@ def _problems(key: str, text: str, language: str) -> Iterator[str]:
     number = frozenset(("count",)) if form else frozenset[str]()  # optional: "one card" needs no count, "1 card" does
     if wanted is None:
         yield "there is no such sentence in English"
-    elif form and form not in rule_of(language).forms:
+    elif form and form not in (*rule_of(language).forms, *rule_of(language).of_fractions):
         yield f"the language has no plural form '{form}'; it has {', '.join(rule_of(language).forms)}"
     elif unknown := used - wanted - number:
         yield f"there is no placeholder {_in_braces(unknown)} here"

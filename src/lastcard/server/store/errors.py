@@ -11,7 +11,7 @@ class Stale(StoreError):
     """The stream has moved on; read the new entries and decide again."""
 
     def __init__(self, stream: str, expected: int, head: int) -> None:
-        super().__init__("store.stale", stream=stream, head=head, expected=expected)
+        super().__init__("store.stale", stream=stream, head=str(head), expected=str(expected))
         self.stream = stream
         self.expected = expected
         self.head = head
@@ -21,7 +21,7 @@ class StreamClosed(StoreError):
     """The stream has ended; it can only be read."""
 
     def __init__(self, stream: str, head: int) -> None:
-        super().__init__("store.ended", stream=stream, head=head)
+        super().__init__("store.ended", stream=stream, head=str(head))
         self.stream = stream
         self.head = head
 

@@ -26,7 +26,7 @@ def records(entries: Iterable[Kept]) -> list[str]:
             elif entry.kind == MOVE:
                 games[-1].append(str(json.loads(entry.data)["line"]))
         except (ValueError, LookupError, TypeError):
-            raise Damaged("store.entry", number=entry.seq, kind=entry.kind) from None
+            raise Damaged("store.entry", number=str(entry.seq), kind=entry.kind) from None
     return ["\n".join(lines).rstrip("\n") + "\n" for lines in games]
 
 

@@ -89,7 +89,7 @@ def listen(config: Config) -> socket.socket:
             if wrong.errno != errno.EADDRINUSE:
                 why = wrong.strerror or str(wrong)
                 raise CannotServe("server.cannot_listen", host=config.host, why=why) from None
-    raise CannotServe("server.port_taken", port=config.port)
+    raise CannotServe("server.port_taken", port=str(config.port))
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ This user's token stands for them, as a browser's does on the page: one scored t
 import argparse
 import re
 import secrets
+from datetime import date
 from typing import Any, Final
 
 from lastcard.engine.message import Message
@@ -108,7 +109,7 @@ def _tell(daily: dict[str, Any], words: Words) -> None:
     key = "web.daily.result_won" if mine["won"] else "web.daily.result_lost"
     score = str(mine["score"]).replace("-", "−")
     console = Console()
-    console.say(f"lastcard · {daily['day']}")
+    console.say(f"lastcard · {words.long_date(date.fromisoformat(daily['day']))}")
     console.say(words.say(key, turns=mine["turns"], score=score, left=mine["left"]))
     console.say("".join(SIGNS.get(sign, "") for sign in mine["signs"]))
     console.say(words.say("web.daily.place", place=mine["place"], count=daily["finished"]))

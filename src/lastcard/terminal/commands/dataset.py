@@ -59,6 +59,6 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(about)))
     else:
-        counts = {"decisions": f"{about.decisions:,}", "games": f"{about.games:,}"}
+        counts = {"decisions": about.decisions, "games": about.games}
         print(words.say("dataset.written", path=args.out, checksum=about.checksum, **counts))
     return 0

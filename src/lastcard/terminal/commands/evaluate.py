@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from lastcard.engine.message import Message, SentenceError
 from lastcard.envs.tasks import TASKS, task
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.numbers import fixed
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.lines.console import complain
 from lastcard.terminal.progress import compiling, progress
@@ -68,18 +69,22 @@ def run(args: argparse.Namespace) -> int:
 def _table(result: "Result", words: Words) -> str:
     """Return a line of headings and a line of figures."""
     interval = words.say("sim.interval")
+
+    def figure(value: float, digits: int) -> str:
+        return words.figures(fixed(value, digits))
+
     cells = [
         (words.say("evaluate.task"), result.task),
         (words.say("evaluate.policy"), result.policy),
         (words.say("evaluate.against"), result.against),
-        (words.say("evaluate.deals"), str(result.deals)),
-        (words.say("evaluate.games"), str(result.games)),
-        (words.say("evaluate.score"), f"{result.score.value:+.4f}"),
+        (words.say("evaluate.deals"), words.figures(result.deals)),
+        (words.say("evaluate.games"), words.figures(result.games)),
+        (words.say("evaluate.score"), f"{'+' * (result.score.value >= 0)}{figure(result.score.value, 4)}"),
         (interval, _interval(result.score, 1, 4, words)),
-        (words.say("evaluate.won"), f"{100 * result.wins.value:.2f}"),
+        (words.say("evaluate.won"), figure(100 * result.wins.value, 2)),
         (interval, _interval(result.wins, 100, 2, words)),
-        (words.say("evaluate.decisions"), f"{result.decisions:.1f}"),
-        (words.say("evaluate.cut"), f"{100 * result.cut:.2f}"),
+        (words.say("evaluate.decisions"), figure(result.decisions, 1)),
+        (words.say("evaluate.cut"), figure(100 * result.cut, 2)),
         (words.say("evaluate.checksum"), result.checksum),
     ]
     widths = [max(len(head), len(cell)) for head, cell in cells]
@@ -90,4 +95,5 @@ def _table(result: "Result", words: Words) -> str:
 def _interval(estimate: "Estimate", scale: int, digits: int, words: Words) -> str:
     if math.isnan(estimate.low):
         return words.say("evaluate.no_interval")
-    return f"{scale * estimate.low:.{digits}f} … {scale * estimate.high:.{digits}f}"
+    low, high = (words.figures(fixed(scale * bound, digits)) for bound in (estimate.low, estimate.high))
+    return f"{low} … {high}"

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from lastcard.engine.message import Message, SentenceError
 from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.numbers import fixed
 from lastcard.players.bots import BOTS, make_bot
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.lines.console import complain
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         except ClusterError as wrong:
             return complain(wrong, words)
         except KeyboardInterrupt:
-            print("\n" + words.say("sim.stopped", done=f"{tally.rounds:,}", games=f"{args.games:,}"), file=sys.stderr)
+            print("\n" + words.say("sim.stopped", done=tally.rounds, games=args.games), file=sys.stderr)
             return 130
         seconds = time.perf_counter() - start
     except ImportError:
@@ -98,9 +99,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"edition": chosen.label, "seed": args.seed, **summary.data()}))
     else:
-        speed = f"{tally.decisions / seconds:,.0f}"
+        speed = round(tally.decisions / seconds)
         title = words.say("sim.title", edition=chosen.label, players=args.players)
-        print(words.say("sim.head", title=title, seed=args.seed, rounds=f"{summary.rounds:,}", speed=speed))
+        print(words.say("sim.head", title=title, seed=str(args.seed), rounds=summary.rounds, speed=speed))
         _print(summary, words)
     if args.plot:
         return _plot(summary, words.say("sim.title", edition=chosen.label, players=args.players), args.plot, words)
@@ -185,21 +186,23 @@ def _print(summary: "Summary", words: Words) -> None:
     interval, share = say("sim.interval"), say("sim.share")
 
     if summary.void or summary.unfinished:
-        print(say("sim.void", void=f"{summary.void:,}", unfinished=f"{summary.unfinished:,}"))
+        print(say("sim.void", void=summary.void, unfinished=summary.unfinished))
     print(f"\n{say('sim.wins'):28}{share:>11}   {interval}")
     for name, estimate in {**summary.wins, say("sim.first"): summary.first_player_wins}.items():
-        print(f"  {name:26}{100 * estimate.value:11.2f}   {_interval(estimate, 100, 2, words)}")
+        print(f"  {name:26}{_figure(100 * estimate.value, 2, words):>11}   {_interval(estimate, 100, 2, words)}")
     print(f"\n{say('sim.round'):28}{say('sim.average'):>11}   {interval}")
     averages = {say("sim.decisions"): summary.per_round["decisions"], say("sim.points"): summary.points}
     for name, estimate in averages.items():
-        print(f"  {name:26}{estimate.value:11.2f}   {_interval(estimate, 1, 2, words)}")
+        print(f"  {name:26}{_figure(estimate.value, 2, words):>11}   {_interval(estimate, 1, 2, words)}")
     print(f"\n{say('sim.often'):28}{say('sim.per_round'):>11}   {interval:20}{share:>11}   {say('sim.rule')}")
     never = []
     for name, rule in COUNTED.items():
         estimate = summary.per_round[name]
         if rule and estimate.value:
-            seen = f"{100 * summary.seen_in[name].value:11.2f}"
-            print(f"  {name:26}{estimate.value:11.4f}   {_interval(estimate, 1, 4, words):20}{seen}   {rule}")
+            seen = f"{_figure(100 * summary.seen_in[name].value, 2, words):>11}"
+            print(
+                f"  {name:26}{_figure(estimate.value, 4, words):>11}   {_interval(estimate, 1, 4, words):20}{seen}   {rule}"
+            )
         elif rule:
             never.append(f"{name} ({rule})".replace(" ", "\xa0"))
     if never:
@@ -211,7 +214,11 @@ def _print(summary: "Summary", words: Words) -> None:
 def _interval(estimate: "Estimate", scale: int, digits: int, words: Words) -> str:
     if math.isnan(estimate.low):
         return words.say("sim.no_interval" if not math.isnan(estimate.value) else "sim.no_value")
-    return f"{scale * estimate.low:.{digits}f} – {scale * estimate.high:.{digits}f}"
+    return f"{_figure(scale * estimate.low, digits, words)} – {_figure(scale * estimate.high, digits, words)}"
+
+
+def _figure(value: float, digits: int, words: Words) -> str:
+    return words.figures(fixed(value, digits))
 
 
 def _plot(summary: "Summary", label: str, path: str, words: Words) -> int:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 
@@ -9,12 +10,13 @@ from lastcard.engine.cards.codes import CODES, COLOUR_NAMES
 from lastcard.engine.cards.kinds import WILD
 from lastcard.language.catalogue.catalogue import Words, nearest
 from lastcard.language.catalogue.language_files import missing, stem_of, tags
+from lastcard.language.catalogue.numbers import fixed
 from lastcard.language.narration.card_names import CardNames
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.serving import LenientServer, Server
 from tests.server.web.test_i18n import samples
 
-COUNTS = (0, 1, 2, 3, 5, 11, 21, 22, 101)
+COUNTS = (0, 1, 2, 3, 5, 11, 21, 22, 101, 2000, 1234567, 0.5, 51.2)
 WANTED = ("sr", "sr-RS", "sr-ME", "sr-Latn-RS", "sr-Cyrl-BA", "pl-PL", "el-CY", "ro-MD", "de", "not a tag!", "")
 # One call for each language: the catalogue comes from the server, as for a person.
 _SAY = """async (text) => {
@@ -29,6 +31,8 @@ _SAY = """async (text) => {
     unknown: asked.filter(([key, , context]) => !own.has(key, context)),
     cards: codes.map((code) => [i18n.card(code), ...colours.map((colour) => i18n.laid(code, colour))]),
     lists: [1, 2, 3].map((length) => i18n.listed(["A", "B", "C"].slice(0, length))),
+    days: [i18n.date(new Date("2026-11-18T12:00Z"), { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })],
+    fixed: [1234.5, -51, 0.125].map((number) => i18n.figures(number, 2)),
     page: [document.documentElement.lang, document.documentElement.dir],
   });
 }"""
@@ -56,6 +60,8 @@ def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(
         }  # of a language that has just begun, or not yet translated
         unknown = [f"{key}_{context}" if context else key for key, _, context in found["unknown"]]
         assert [key for key in unknown if key not in lacking] == [], language
+        assert found["days"] == [words.long_date(date(2026, 11, 18))], language
+        assert found["fixed"] == [words.figures(fixed(number, 2)) for number in (1234.5, -51, 0.125)], language
         cards = CardNames(words)
         laid = [[cards.card(kind), *(cards.laid(kind, colour if kind >= WILD else None) for colour in range(4))]
                 for kind in range(len(CODES))]  # fmt: skip
@@ -67,3 +73,23 @@ def test_every_sentence_card_and_list_is_the_same_in_chromium_in_every_language(
       return wanted.map((tag) => nearestLanguage([tag], offered));
     }""", [WANTED, [*tags()]])  # fmt: skip
     assert chosen == [nearest(tag) for tag in WANTED]
+
+
+@pytest.mark.parametrize(
+    ("locale", "language", "written"),
+    [
+        ("en-GB", "en", "18/11/2026"),
+        ("en-US", "en", "11/18/2026"),
+        ("pl-PL", "en", "11/18/2026"),
+        ("el-CY", "el", "18/11/2026"),
+    ],
+)
+def test_a_date_is_written_as_where_the_reader_is(
+    server: Server, visit: Visit, locale: str, language: str, written: str
+) -> None:
+    page = visit(server.url, language=locale)
+    say = """async (language) => {
+      const { loadWords } = await import("/static/base/i18n.js");
+      return (await loadWords(language)).date(new Date(2026, 10, 18));
+    }"""
+    assert page.evaluate(say, language) == written

@@ -42,7 +42,7 @@ class PostgresReader:
         rows = await self._rows(_READ, stream, after, _LAST if limit is None else min(_LAST, after + limit))
         for expected, row in enumerate(rows, after + 1):
             if row[0] != expected:
-                raise Damaged("store.entry_missing", path=self.place, number=expected, stream=stream)
+                raise Damaged("store.entry_missing", path=self.place, number=str(expected), stream=stream)
         return [
             Kept(seq, at, kind, data, None if seat is None else Command(seat, key), span)
             for seq, at, kind, data, seat, key, span in rows

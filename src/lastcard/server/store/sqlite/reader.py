@@ -216,7 +216,7 @@ class SqliteReader:
         rows = _rows(db.execute(_READ, (stream, after, _LAST if limit is None else after + limit)).get)
         for expected, row in enumerate(rows, after + 1):
             if row[0] != expected:
-                raise Damaged("store.entry_missing", path=self.path, number=expected, stream=stream)
+                raise Damaged("store.entry_missing", path=self.path, number=str(expected), stream=stream)
         return [
             Kept(seq, at, kind, data, None if seat is None or key is None else Command(seat, key), span)
             for seq, at, kind, data, seat, key, span in rows

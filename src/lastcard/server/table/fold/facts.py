@@ -251,7 +251,7 @@ def facts_of(texts: Sequence[str]) -> list[AnyFact]:
         facts = []
     if len(facts) != len(texts):
         number = next(number for number, text in enumerate(texts, 1) if not _is_fact(text))
-        raise Damaged("store.unknown_entry", number=number)
+        raise Damaged("store.unknown_entry", number=str(number))
     return facts
 
 

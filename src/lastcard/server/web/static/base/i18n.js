@@ -28,6 +28,7 @@ export class I18n {
    */
   constructor(language, texts, english = texts, edition = "") {
     this.language = language;
+    this.locale = isTag(language) ? [language, ENGLISH] : ENGLISH;
     this.edition = edition;
     this.texts = texts;
     this.english = english;
@@ -58,7 +59,31 @@ export class I18n {
     if (texts.length === 0) throw new Error(`en.json has no sentence '${key}'`);
     const isGiven = (/** @type {RegExpMatchArray} */ [, name]) => name in parameters;
     const text = texts.find((each) => [...each.matchAll(PLACEHOLDER)].every(isGiven)) ?? texts[0];
-    return text.replace(PLACEHOLDER, (whole, name) => (name in parameters ? String(parameters[name]) : whole));
+    const written = (/** @type {Parameters[string]} */ value) => (typeof value === "number" ? this.figures(value) : String(value));
+    return text.replace(PLACEHOLDER, (whole, name) => (name in parameters ? written(parameters[name]) : whole));
+  }
+
+  /**
+   * Writes a number as the language does, with so many digits behind the point if that is said; what only looks like a
+   * number, such as the year of a date, is a text.
+   * @param {number} number
+   * @param {number} [digits]
+   */
+  figures(number, digits) {
+    const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return number.toLocaleString(this.locale, { useGrouping: true, ...fixed });
+  }
+
+  /**
+   * Writes a date, or a time if `form` asks for one, as people write it where the reader is: in English too they differ.
+   * @param {Date} date
+   * @param {Intl.DateTimeFormatOptions} [form]
+   */
+  date(date, form) {
+    const plain = (/** @type {string} */ tag) => tag.split("-")[0];
+    const at = isTag(this.language) && navigator.languages.find((tag) => plain(tag) === plain(this.language));
+    const local = at && new Intl.Locale(at).region;
+    return date.toLocaleDateString(local ? `${this.language}-${local}` : this.locale, form);
   }
 
   /**
@@ -149,10 +174,12 @@ export class I18n {
    * @param {unknown} count
    */
   * #find(key, context, count) {
-    const counts = typeof count === "number" && Number.isInteger(count);
+    const counts = typeof count === "number";
+    const nearest = counts && !Number.isInteger(count) ? ["few", "other"] : []; // few sentences have a form for fractions alone
     for (const stem of context ? [`${key}_${context}`, key] : [key]) {
       for (const { texts, plurals } of this.catalogues) {
-        const keys = counts ? [`${stem}_${plurals.select(Math.abs(count))}`, stem] : [stem];
+        const forms = counts ? [plurals.select(Math.abs(count)), ...nearest] : [];
+        const keys = [...forms.map((form) => `${stem}_${form}`), stem];
         const own = this.edition ? keys.map((each) => `${each}@${this.edition}`) : [];
         const found = [...own, ...keys].find((each) => texts[each] !== undefined);
         if (found !== undefined) yield texts[found];
@@ -166,10 +193,18 @@ export class I18n {
  * @param {string} tag
  */
 function pluralRules(tag) {
+  return new Intl.PluralRules(isTag(tag) ? [tag, ENGLISH] : ENGLISH);
+}
+
+/**
+ * Says whether a file's name is a language tag.
+ * @param {string} tag
+ */
+function isTag(tag) {
   try {
-    return new Intl.PluralRules([tag, ENGLISH]);
+    return Intl.getCanonicalLocales(tag).length > 0;
   } catch {
-    return new Intl.PluralRules(ENGLISH); // the file's name is not a language tag
+    return false;
   }
 }
 

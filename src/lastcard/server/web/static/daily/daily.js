@@ -84,7 +84,7 @@ class DailyScreen {
 
   /** @param {Daily} daily */
   #day({ day }) {
-    return dayInWords(day, this.page.i18n.language);
+    return dayInWords(day, this.page.i18n);
   }
 
   /**
@@ -179,7 +179,7 @@ class DailyScreen {
       const own = mine?.over && bar.least <= mine.score && mine.score <= bar.most;
       const [name, count] = [svg("text", { class: "plot-name", x: (number + 0.5) * step, y: HIGH + 22 }), svg("text", { class: "plot-name", x: (number + 0.5) * step, y: HIGH - high - 6 })];
       name.textContent = span(number, bar);
-      count.textContent = bar.count ? String(bar.count) : "";
+      count.textContent = bar.count ? i18n.figures(bar.count) : "";
       return [svg("rect", { class: own ? "plot-won" : "plot-played", x: (number + 0.15) * step, width: step * 0.7, y: HIGH - high, height: high }), name, count];
     });
     const words = bars.flatMap((bar, number) => (bar.count ? [i18n.say("web.daily.bar", { points: span(number, bar), count: bar.count })] : []));

@@ -77,10 +77,7 @@ export class CardTrial {
       h("p", { class: "trial-row" }, h("span", {}, i18n.say("web.write.decides")), " ", h("strong", {},
         decided > 0.001 ? i18n.say("web.write.decides_in", { rounds: Math.round(1 / decided) }) : i18n.say("web.write.decides_never"))),
       found.warnings.length === 0 && h("p", { class: "trial-fair" }, icon("check"), i18n.say("web.write.fair")),
-      h("p", { class: "note" }, i18n.say("web.write.played", {
-        rounds: found.rounds.toLocaleString(i18n.language),
-        seconds: found.seconds.toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
-      })),
+      h("p", { class: "note" }, i18n.say("web.write.played", { rounds: found.rounds, seconds: Math.round(10 * found.seconds) / 10 })),
       h("details", {}, h("summary", {}, i18n.say("web.write.figures")), found.lines.map((line) => h("p", { class: "note" }, line))),
     ];
   }

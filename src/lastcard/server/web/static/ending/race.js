@@ -33,7 +33,7 @@ export function raceTable(played, i18n, marks = () => null) {
         side.out && h("span", { class: "mark mark-out" }, i18n.say("web.seat.eliminated")),
         side.seats.map(marks))),
       counted ? [h("td", { class: "race-lane" }, rail(played, side, scale)), h("td", { class: "race-gain" }, signed(side.gained)),
-        h("td", { class: "race-total" }, side.total)]
+        h("td", { class: "race-total" }, i18n.figures(side.total))]
         : h("td", { class: "race-total" }, side.cards)))));
   table.style.setProperty("--lanes", String(sides.length));
   return table;

@@ -123,8 +123,8 @@ function latest(i18n, all, names) {
   const word = (/** @type {string} */ key) => i18n.say(`web.history.${key}`);
   const heads = [word("when"), word("table"), i18n.say("web.lobby.edition"), word("players"), word("result"), word("points")];
   const rows = all.slice(-LATEST).reverse().map((match) => [
-    new Date(match.at).toLocaleDateString(i18n.language), match.code, names.get(match.edition) ?? match.edition, match.seats,
-    word(match.won ? "result_won" : "result_lost"), match.score,
+    i18n.date(new Date(match.at)), match.code, names.get(match.edition) ?? match.edition, match.seats,
+    word(match.won ? "result_won" : "result_lost"), i18n.figures(match.score),
   ]);
   return h("section", {}, h("h2", {}, word("last")),
     h("div", { class: "history-table", tabindex: "0", role: "region", "aria-label": word("last") }, h("table", {},

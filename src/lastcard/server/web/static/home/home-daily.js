@@ -22,9 +22,9 @@ export function fillDailyTile(tile, { i18n, follow, settings }) {
     const done = played.has(day);
     return h("li", { class: done ? "is-played" : "", "aria-current": ago === 0 ? "date" : null },
       h("span", { class: "week-mark", "aria-hidden": "true" }, done && icon("check")),
-      h("span", { "aria-hidden": "true" }, dayInWords(day, i18n.language, { weekday: "short" })),
+      h("span", { "aria-hidden": "true" }, dayInWords(day, i18n, { weekday: "short" })),
       h("span", { class: "sr-only" }, i18n.say(done ? "web.daily.day_played" : "web.daily.day_free",
-        { day: dayInWords(day, i18n.language, { weekday: "long" }) })));
+        { day: dayInWords(day, i18n, { weekday: "long" }) })));
   });
   fill(tile,
     h("span", { class: "daily-pile", "aria-hidden": "true" }, art("back"), h("b", {}, String(new Date().getUTCDate()))),

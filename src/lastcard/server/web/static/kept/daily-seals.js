@@ -5,6 +5,8 @@
 
 import { keep } from "../base/settings.js";
 
+/** @import { I18n } from "../base/i18n.js" */
+
 const PLAYER = "lastcard.player";
 const TRIES = "lastcard.daily";
 const KEPT = 60;
@@ -60,9 +62,9 @@ export function dayAgo(ago = 0) {
 /**
  * Writes a day as a person would.
  * @param {string} day
- * @param {string} language
+ * @param {I18n} i18n
  * @param {Intl.DateTimeFormatOptions} form
  */
-export function dayInWords(day, language, form = { day: "numeric", month: "long", year: "numeric" }) {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString(language, { ...form, timeZone: "UTC" });
+export function dayInWords(day, i18n, form = { day: "numeric", month: "long", year: "numeric" }) {
+  return i18n.date(new Date(`${day}T12:00:00Z`), { ...form, timeZone: "UTC" });
 }
