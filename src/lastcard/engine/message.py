@@ -48,6 +48,12 @@ class Message:
         return hash((self.key, tuple(self.parameters)))
 
 
+class EditionName(str):
+    """The name of an edition as files and commands have it; a sentence says its title instead."""
+
+    __slots__ = ()
+
+
 class SentenceError(ValueError):
     """Something a person did wrong or must know: ``message`` says it in any language, ``str()`` in English."""
 
@@ -68,6 +74,15 @@ class SentenceError(ValueError):
         return _rebuilt, (type(self), self.__dict__)  # keys and parameters travel between processes, as in a simulation
 
 
+def quoted(text: str) -> Message:
+    """Return a text that a sentence quotes, in the marks of the reader's language.
+
+    >>> str(quoted("x"))
+    "'x'"
+    """
+    return Message("list.quoted", text=text)
+
+
 def shortened(value: object) -> object:
     """Return what a sentence may quote of a stranger's file: no more than a line, and nothing that a terminal obeys.
 
@@ -78,6 +93,8 @@ def shortened(value: object) -> object:
         value = value.message
     if isinstance(value, Message):
         return Message(value.key, **{name: shortened(each) for name, each in value.parameters.items()})
+    if isinstance(value, tuple):
+        return tuple(shortened(each) for each in value)
     if not isinstance(value, str | Exception):
         return value
     text = str(value)

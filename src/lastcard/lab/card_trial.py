@@ -138,7 +138,7 @@ def preview(
     Raises ``SetupError`` if nobody can play so, or if the edition has no card to write on.
     """
     if not edition.customs:
-        raise SetupError("setup.no_customs", "DECK-9", edition=edition.name)
+        raise SetupError("setup.no_customs", "DECK-9", edition=edition.spoken)
     compiled = can_compile() if compile_code is None else compile_code
     rooms = [_room(_rules(edition, program, players), compiled=compiled) for program in (rule, BLANK)]
     rows: tuple[list[Any], list[Any]] = ([], [])

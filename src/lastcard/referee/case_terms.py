@@ -52,7 +52,7 @@ class Terms:
         except UnknownRule as wrong:
             raise NotationError(wrong.message.key, **wrong.message.parameters) from None
         if not can_cite(self.edition, found):
-            raise NotationError("case.no_refusal", edition=self.edition.name, rule=found.id)
+            raise NotationError("case.no_refusal", edition=self.edition.spoken, rule=found.id)
         return found.id
 
     def _seated(self, seat: int) -> int:

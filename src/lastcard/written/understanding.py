@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError, quoted
 from lastcard.engine.programs.rule_text import (
     MOST,
     Program,
@@ -69,13 +69,13 @@ class NotUnderstoodError(WrittenRuleError):
             too_many = any(each.number > MOST for each in sentence)
             if not too_many:
                 self.nearest_rule = nearest_rule([tongue.half_known(each) or each for each in sentence])
-        meant = ", ".join(f"'{near}'" for near in self.nearest.values())
+        meant = tuple(quoted(near) for near in self.nearest.values())
         if too_many:
             hint = Message("rule_text.at_most", most=MOST)
         else:
             hint = Message("rule_text.meant", words=meant) if meant else Message("rule_text.judge_it")
         if self.words:
-            told = ", ".join(f"'{word}'" for word in self.words)
+            told = tuple(quoted(word) for word in self.words)
             self.message = Message("rule_text.not_understood", text=text, words=told, hint=hint)
         else:
             begin, end = self.places[0]

@@ -29,8 +29,8 @@ def test_a_message_inside_another_is_said_in_the_same_language(write_language: W
 
 def test_a_clause_becomes_a_sentence_and_the_name_of_a_file_stays_as_it_is() -> None:
     words = Words()
-    assert words.sentence(SetupError("setup.no_partners", "TEAM-1", edition="greek")) == (
-        "The greek edition is not played with partners."
+    assert words.sentence(SetupError("setup.no_partners", "TEAM-1", edition=edition("greek").spoken)) == (
+        "The Greek edition is not played with partners."
     )
     assert words.sentence(RecordError("record.not_text", path="game.txt")) == "game.txt is not a text file."
     assert words.sentence(Message("edition.did_you_mean", near="greek")).endswith("?")
@@ -40,7 +40,7 @@ def test_a_clause_becomes_a_sentence_and_the_name_of_a_file_stays_as_it_is() -> 
 @pytest.mark.parametrize(
     "error",
     [
-        SetupError("setup.no_partners", "TEAM-1", edition="greek"),
+        SetupError("setup.no_partners", "TEAM-1", edition=edition("greek").spoken),
         RecordError.of(Problem("held", 3, seat=0, said="r9"), ["Ana"]),
         EditionError.at("mine.toml", "edition.abstract"),
         Stale("table", 1, 2),

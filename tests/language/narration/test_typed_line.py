@@ -11,6 +11,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.catalogue.language_files import sound_texts, tags
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.typed_line import (
+    ONLINE,
     Ask,
     Do,
     Giving,
@@ -20,6 +21,7 @@ from lastcard.language.narration.typed_line import (
     Typed,
     bare,
     bare_in,
+    said_online,
 )
 
 HAND = ("r7", "y+2", "gskip", "brev", "wild", "wild+4", "swap")
@@ -159,7 +161,7 @@ def test_every_command_is_typed_in_the_words_of_the_language(language: str) -> N
     behind = {"play": "r7", "swap": "ben", "vote": "yes", "accuse": "ben", "discard": "r7", "jump": "r7"}
     for key, found in own.items():
         name = key.removeprefix("typed.")
-        if name not in ("yes", "no", "nobody"):
+        if name not in ("yes", "no", "nobody") and not name.startswith("online."):
             for word in found:
                 rest = behind.get(name, "")
                 assert read_in(language, f"{word.upper()} {rest}") == read(f"{name} {rest}"), (key, word)
@@ -168,6 +170,8 @@ def test_every_command_is_typed_in_the_words_of_the_language(language: str) -> N
         word = say(f"typed.{answer}").split()[0]
         assert read_in(language, word, a_view("vote")) == read(answer, a_view("vote"))
         assert read_in(language, f"{say('typed.vote').split()[0]} {word}") == read(f"vote {answer}")
+    for name in ONLINE:
+        assert said_online(f"{say(f'typed.online.{name}').upper()} x", language) == (name, "x")
     nobody = say("typed.nobody").split()[0]
     assert read_in(language, nobody, a_view("swap")) == read("nobody", a_view("swap"))
 

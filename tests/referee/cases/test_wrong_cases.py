@@ -97,7 +97,7 @@ def test_an_action_that_means_nothing_is_an_error_whatever_is_expected_of_it(
         ("! S1 plays b7 (TURN-99)", "There is no rule TURN-99"),
         ("! S1 plays b7 (MATCH-1 XYZZY-1)", "There is no rule XYZZY-1"),
         ("! S1 plays b7 (nonsense)", "There is no rule NONSENSE"),
-        ("! S1 plays b7 (WD4-4)", "no refusal at this table of the classic edition can name WD4-4"),  # greek alone
+        ("! S1 plays b7 (WD4-4)", "no refusal at this table of the Classic edition can name WD4-4"),  # greek alone
         ("! S3 jumps r5 (HOUSE-2)", "can name HOUSE-2"),  # a house rule that is off
         ("! S3 accuses S1 (PEN-1)", "can name PEN-1"),
         ("! S1 plays b7 (SWAP-1)", "can name SWAP-1"),
@@ -119,7 +119,7 @@ def test_an_action_that_means_nothing_is_an_error_whatever_is_expected_of_it(
         ("top: r6", "'top' belongs to the header"),
         ("hand S3: r6", "'hand S3' belongs to the header"),
         ("? S1 plays r2", "'?' is no seat"),
-        (f"S1 plays {'r' * 5000}", "no word has 5000 characters"),
+        (f"S1 plays {'r' * 5000}", "no word has 5,000 characters"),
     ],
 )  # fmt: skip
 def test_a_script_line_that_means_nothing_is_an_error(line: str, sentence: str) -> None:
@@ -247,7 +247,7 @@ IMPOSSIBLE_HEADER_LINES = [
     ("scores: 1 2 3", "4 numbers are needed, not 3"),
     ("scores:", "4 numbers are needed, not 0"),
     ("scores: 0 500 0 0", "S1 has reached the 500 points that are played for"),
-    ("scores: 0 0 0 99999999999999999999", "nobody has more than 20000 points"),
+    ("scores: 0 0 0 99999999999999999999", "nobody has more than 20,000 points"),
     ("dealer: S9", "there is no seat S9"),
     ("turn: S9", "there is no seat S9"),
     ("dealer draws: r1 r2 r3", "fewer cards are named than are drawn"),

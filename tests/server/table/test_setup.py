@@ -91,7 +91,8 @@ async def test_nobody_can_be_chosen_where_all_draw_for_dealer(tmp_path: Path, na
         company = await parlour.table(2)
         answer = await company.guests[0].ask(Change, settings=replace(QUICK, edition=name, dealer=1))
         assert (
-            f"in the {name} edition all draw for dealer, so nobody can be chosen" in refusal(answer, "settings").reason
+            f"in the {name.capitalize()} edition all draw for dealer, so nobody can be chosen"
+            in refusal(answer, "settings").reason
         )
         assert company.table.settings == QUICK
         with pytest.raises(TableRefusal):

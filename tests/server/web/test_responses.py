@@ -39,7 +39,7 @@ def test_an_answer_says_what_the_edition_has(server: Server) -> None:
     first = ask(server, "what does swap hands do", edition="czech").json()["rules"][0]
     assert first["id"] == "SWAP-1"
     elsewhere = ask(server, "what does swap hands do", edition="greek").json()["rules"]
-    assert any("The greek edition does not have this rule." in rule["text"] for rule in elsewhere)
+    assert any("The Greek edition does not have this rule." in rule["text"] for rule in elsewhere)
     assert refusal(ask(server, "stacking", edition="martian"), 404) == "no_edition"
 
 

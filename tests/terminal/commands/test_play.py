@@ -228,10 +228,10 @@ def test_a_saved_game_brings_its_own_rules(tmp_path: Path) -> None:
         (["--names", "draw"], "'draw' cannot be a name: use one word of at most 20 letters"),
         (["--humans", "3", "--players", "2"], "3 people do not fit at a table for 2."),
         (["--humans", "0"], "Somebody has to play: --humans must be at least 1."),
-        (["--custom", "blank"], "The classic edition has no customizable cards to write on."),
+        (["--custom", "blank"], "The Classic edition has no customizable cards to write on."),
         (["--load", "no-such-file"], "no-such-file cannot be read: No such file or directory."),
         (["--load", __file__], f"{__file__}: line 1: "),
-        (["--dealer", "S1"], "In the classic edition all draw for dealer, so --dealer cannot choose one."),
+        (["--dealer", "S1"], "In the Classic edition all draw for dealer, so --dealer cannot choose one."),
         (
             ["--edition", "greek", "--dealer", "Zoe"],
             "'Zoe' cannot deal; write chance, a seat such as S0, or one of the players You, Ana, Ben and Eleni.",
@@ -276,7 +276,7 @@ def test_four_at_a_braille_table_are_offered_pairs_and_told_why(arguments: list[
     console = sit_down(["--edition", "braille", "--seed", "1", *arguments], most=1)
     assert console.game.mode == mode
     why = (
-        "Four players play as partners: the braille sheet calls its partner rules 'rules for four players'. "
+        "Four players play as partners: the Braille sheet calls its partner rules 'rules for four players'. "
         "Use --mode winner_takes to play without partners. (AMB-82)"
     )
     assert (why in console.screen.getvalue()) == offered

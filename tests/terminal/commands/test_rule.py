@@ -21,7 +21,7 @@ def test_an_id_shows_the_rule_whole(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(capsys.readouterr().out.split())
     assert text.startswith("TURN-7 Then only the drawn card counts")
     assert rulebook.rule("TURN-7").statement in text
-    assert "By ruling: greek" in text
+    assert "By ruling: Greek" in text
     assert "See also: TURN-6, AMB-15, AMB-16" in text
 
 
@@ -62,9 +62,9 @@ def test_an_answer_that_is_a_ruling_begins_with_its_question(capsys: pytest.Capt
 def test_an_answer_says_what_is_different_in_the_edition(capsys: pytest.CaptureFixture[str]) -> None:
     assert ask("--edition greek first card is a wild") == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "In the greek edition: The card goes under the draw pile and another is turned up." in text
+    assert "In the Greek edition: The card goes under the draw pile and another is turned up." in text
     assert ask("--edition classic what does shuffle hands do") == 0
-    assert "The classic edition does not have this rule." in " ".join(capsys.readouterr().out.split())
+    assert "The Classic edition does not have this rule." in " ".join(capsys.readouterr().out.split())
 
 
 def test_json_gives_the_answers_in_order(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ def test_the_figures_stand_in_three_tables(capsys: pytest.CaptureFixture[str]) -
     assert ask("--games 300 --players 3 --bots sensible,random,random --edition greek") == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert captured.out.startswith("greek, 3 players, seed 1: 300 rounds, ")
+    assert captured.out.startswith("Greek, 3 players, seed 1: 300 rounds, ")
     heads = [line.split("  ")[0] for line in captured.out.splitlines() if line and line[0] != " "]
     assert heads[1:4] == ["Who wins", "A round", "How often"]
     assert "S2 random" in captured.out

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from lastcard.engine.editions.options import OPTIONS, RETIRED, canonical, option, parse_option
 from lastcard.engine.editions.values import EditionError, Value
+from lastcard.engine.message import EditionName
 
 CORE_CARDS: Final = 108  # DECK-1: what every deck contains
 PRINTED_TOTALS: Final = (108, 112)
@@ -99,6 +100,11 @@ class Edition:
     def changes(self) -> tuple[tuple[str, str], ...]:
         """Return the options that differ from the printed edition, with their values as text."""
         return tuple((name, self.text(name)) for name in self.changed)
+
+    @property
+    def spoken(self) -> EditionName | str:
+        """Return the name as sentences need it; an edition from a person's own file has only this one."""
+        return self.name.capitalize() if self.file else EditionName(self.name)
 
     @property
     def label(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError, quoted
 
 Value = bool | int | str | tuple[str, ...] | tuple[int, int] | None
 
@@ -40,15 +40,15 @@ class ValueKind(Protocol):
         """Write a value as text."""
 
 
-def quote(value: object) -> str:
+def quote(value: object) -> Message | str:
     """Show a value as it was probably typed."""
     match value:
         case bool():
             return "on" if value else "off"
         case str():
-            return f"'{value}'"
+            return quoted(value)
         case list() | tuple():
-            return f"[{', '.join(quote(item) for item in value)}]"
+            return Message("list.bracketed", items=tuple(quote(item) for item in value))
         case _:
             return str(value)
 
@@ -92,7 +92,7 @@ class Word:
         word = value.strip().lower() if isinstance(value, str) else quote(value)
         if "off" in self.words and (word in _OFF):
             return "off"
-        if word not in self.words or isinstance(value, (list, tuple)):
+        if not isinstance(word, str) or word not in self.words:
             raise SentenceError("edition.wrong.word", value=quote(value), words=", ".join(self.words))
         return word
 

@@ -26,7 +26,7 @@ from lastcard.engine.kernel.state.layout import Rules
 from lastcard.engine.kernel.state.questions import OVER, PLAY
 from lastcard.engine.kernel.state.setup import SetupError, build_rules, written_rules
 from lastcard.engine.kernel.step import step
-from lastcard.engine.message import SentenceError
+from lastcard.engine.message import SentenceError, quoted
 from lastcard.engine.programs.rule_text import Program
 from lastcard.engine.proof.pledges import ShuffleError
 from lastcard.engine.proof.shuffle import Shuffle
@@ -262,7 +262,9 @@ class Game(Match):
 def _check_text(text: str, what: str, forbidden: str) -> None:
     """Refuse a name or a seed that cannot stand in a record."""
     if not text or text != text.strip() or len(text.splitlines()) > 1 or any(sign in text for sign in forbidden):
-        raise SetupError(f"setup.bad_text.{what}", "META-1", text=repr(text))
+        raise SetupError(
+            f"setup.bad_text.{what}", "META-1", text=quoted(repr(text)[1:-1])
+        )  # a line break would end the sentence
 
 
 @lru_cache(maxsize=256)

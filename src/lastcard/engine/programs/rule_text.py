@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError, quoted
 from lastcard.engine.programs import operations
 from lastcard.engine.programs.operations import (
     AMOUNTS,
@@ -222,7 +222,7 @@ class _Parser:
         return word
 
     def refuse(self, wanted: Message | str) -> WrittenRuleError:
-        found = f"'{self.words[self.at]}'" if self.at < len(self.words) else Message("rule_text.end")
+        found = quoted(self.words[self.at]) if self.at < len(self.words) else Message("rule_text.end")
         return WrittenRuleError("rule_text.expected", text=self.text, wanted=wanted, found=found)
 
     def quoted(self) -> None:
@@ -336,7 +336,7 @@ def _expected(phrases: Sequence[tuple[int | None, Phrase]], depth: int) -> Messa
     if depth == 0:
         return Message("rule_text.statement")
     tokens = dict.fromkeys(phrase.tokens[depth] for _, phrase in phrases)
-    wanted: list[Message | str] = [_SLOTS.get(token, f"'{token.partition('|')[0]}'") for token in tokens]
+    wanted: list[Message | str] = [_SLOTS.get(token, quoted(token.partition("|")[0])) for token in tokens]
     told = wanted[-1]
     for other in reversed(wanted[:-1]):
         told = Message("rule_text.either", one=other, other=told)

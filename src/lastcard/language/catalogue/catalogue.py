@@ -12,7 +12,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import EditionName, Message, SentenceError
 from lastcard.language.catalogue.language_files import (
     ABOUT,
     AT_EDITION,
@@ -73,11 +73,15 @@ class Words:
         """Say a message and the messages in it."""
         if isinstance(message, SentenceError):
             message = message.message
-        told = {
-            name: self.tell(value) if isinstance(value, (Message, SentenceError)) else value
-            for name, value in message.parameters.items()
-        }
+        told = {name: self._told(value) for name, value in message.parameters.items()}
         return self.fill(message.key, "", told)
+
+    def _told(self, value: object) -> object:
+        if isinstance(value, (Message, SentenceError)):
+            return self.tell(value)
+        return (
+            self.say("list.comma").join(str(self._told(each)) for each in value) if isinstance(value, tuple) else value
+        )
 
     def sentence(self, message: Message | SentenceError) -> str:
         """Say a message as a full sentence, with capital and full stop, even if it is only a clause."""
@@ -123,7 +127,14 @@ class Words:
         """Write a date."""
         return in_long(day, self.language)
 
+    def title_of(self, edition: str) -> str:
+        """Return the title of an edition by its name."""
+        key = f"edition.title.{edition}"
+        return self.say(key) if self.has(key) else edition.capitalize()
+
     def _written(self, value: object) -> object:
+        if isinstance(value, EditionName):
+            return self.title_of(value)
         return in_figures(value, self.language) if isinstance(value, Number) and not isinstance(value, bool) else value
 
     def _find(self, key: str, context: str, count: Number | None) -> str:

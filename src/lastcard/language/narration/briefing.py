@@ -16,7 +16,7 @@ from lastcard.language.catalogue.catalogue import Words, capitalised
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import Verbosity
 from lastcard.language.narration.prompts import rule_to_lay
-from lastcard.language.narration.typed_line import seat_offers
+from lastcard.language.narration.typed_line import own_word, seat_offers
 
 Order = Literal["colour", "face"]
 
@@ -166,7 +166,7 @@ class Briefing:
         )
         plain = {
             "draws": "d", "keeps": "k", "passes": "p", "accepts": "a", "takes": "a", "challenges": "c", "calls": "u",
-            "performs": "perform", "refuses": "refuse",
+            **{verb: own_word(verb, self.words) for verb in ("performs", "refuses")},
         }  # fmt: skip
         commands = [plain[action.verb] for action in view.legal if action.verb in plain]
         commands += [f"u {view.names[seat]}" for seat in view.catchable if seat != view.seat]

@@ -41,6 +41,7 @@ _TRANSLATED: Final = (
     "play", "draw", "keep", "pass", "accept", "challenge", "jump", "swap", "vote", "perform", "refuse", "accuse", "discard",
     "hand", "moves", "top", "counts", "scores", "who", "last", "log", "sort", "rules", "help", "save", "quit", "undo", *_ANSWERS,
 )  # fmt: skip
+ONLINE: Final = ("say", "time", "agree", "decline", "bot")  # commands at a table online that are no moves
 _UNO: Final = ("uno", "uno!")
 _OTHER_CARDS: Final = {"+4": CARDS[WILD_DRAW_FOUR], "wd4": CARDS[WILD_DRAW_FOUR]}
 # Letters that Unicode does not take apart, and the marks around a card's name that nobody types.
@@ -191,7 +192,9 @@ class Reader:
 
     def _aimed(self, verb: str, rest: list[str]) -> Action:
         if len(rest) != 1:
-            raise NotUnderstood("entry.needs_name", verb=verb, who=self.view.names[self.view.seat - 1])
+            raise NotUnderstood(
+                "entry.needs_name", verb=own_word(verb, self.cards.words), who=self.view.names[self.view.seat - 1]
+            )
         if verb == "swaps" and rest[0].lower() == "nobody":
             return Action("swaps")
         return Action(verb, seat=self._seat(rest[0]))
@@ -211,7 +214,7 @@ class Reader:
         if verb == "jumps" and not rest and self.view.top < WILD:
             return Do(Action("jumps", card=self.view.top))
         if not rest:
-            raise NotUnderstood("entry.needs_card", verb=verb)
+            raise NotUnderstood("entry.needs_card", verb=own_word(verb, self.cards.words))
         return self._card(verb, rest)
 
     def _verb(self) -> str:
@@ -313,6 +316,27 @@ def typed_words(language: str) -> Mapping[str, str]:
         return {}
     said = {name: Words(language).say(f"typed.{name}").split() for name in _TRANSLATED}
     return {bare_in(word, language): name for name, found in said.items() for word in found}
+
+
+def own_word(verb: str, words: Words) -> str:
+    """Return what a language calls the command of a verb: ``zagraj`` for ``plays`` in Polish."""
+    name = next((name for name in _TRANSLATED if INFINITIVES.get(name, name) == verb), "")
+    return words.say(f"typed.{name}").split()[0] if name else verb
+
+
+def said_online(line: str, language: str) -> tuple[str, str]:
+    """Read a line that is no move but meant for the table: which of ``ONLINE``, and what stands behind it; "" if none.
+
+    >>> said_online("powiedz dobra gra", "pl"), said_online("time", "pl"), said_online("r7", "pl")
+    (('say', 'dobra gra'), ('time', ''), ('', ''))
+    """
+    first, _, rest = line.partition(" ")
+    own = {
+        bare_in(word, language): name for name in ONLINE for word in Words(language).say(f"typed.online.{name}").split()
+    }
+    typed = bare_in(first, language)
+    name = own.get(typed, typed)
+    return (name, rest.strip()) if name in ONLINE else ("", "")
 
 
 def yes_or_no(word: str, language: str) -> bool | None:

@@ -29,8 +29,7 @@ def value_clause(option: Option, value: Value, words: Words) -> str:
 
 def edition_title(edition: Edition, words: Words) -> str:
     """Return the title of an edition; one from a person's own file has only its name."""
-    key = f"edition.title.{edition.name}"
-    return words.say(key) if words.has(key) and not edition.file else edition.name.capitalize()
+    return edition.spoken if edition.file else words.title_of(edition.name)
 
 
 def edition_about(edition: Edition, words: Words) -> str:

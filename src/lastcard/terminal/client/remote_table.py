@@ -21,6 +21,7 @@ from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import Verbosity
 from lastcard.language.narration.person_names import within_text
+from lastcard.language.narration.typed_line import said_online
 from lastcard.terminal.client.arrivals import changes, seated
 from lastcard.terminal.client.client_port import WATCHING, Awaits, News, Note, Refused, SessionOver, Told, Waiting
 from lastcard.terminal.client.remote_clock import Clock
@@ -168,8 +169,7 @@ class RemoteSession:
 
     def aside(self, line: str) -> bool:
         """Talk to the others, ask for more time or a bot, or answer somebody who asks to take over from a bot."""
-        first, _, rest = line.partition(" ")
-        match first.lower(), rest.strip():
+        match said_online(line, self._words.language):
             case "say", text if text:
                 self._asked = self._line.command("chat", text=text)
             case "time", "":

@@ -25,6 +25,7 @@ from lastcard.terminal.lines.console import complain
 from lastcard.terminal.progress import compiling, progress, waiting
 
 if TYPE_CHECKING:
+    from lastcard.engine.editions import Edition
     from lastcard.engine.kernel.state.layout import Rules
     from lastcard.players.bot_arena import InterpretedArena
     from lastcard.sim.arena import Arena
@@ -71,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     except SentenceError as wrong:
         return complain(wrong, words)
     if args.custom and not any(rules.deck[CUSTOM:]):
-        print(words.say("sim.no_customs", edition=chosen.label), file=sys.stderr)
+        print(words.say("sim.no_customs", edition=chosen.spoken), file=sys.stderr)
     if asked:
         print(words.say("sim.not_compiled", name=asked[0]), file=sys.stderr)
     try:
@@ -100,12 +101,18 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps({"edition": chosen.label, "seed": args.seed, **summary.data()}))
     else:
         speed = round(tally.decisions / seconds)
-        title = words.say("sim.title", edition=chosen.label, players=args.players)
+        title = _title(chosen, args.players, words)
         print(words.say("sim.head", title=title, seed=str(args.seed), rounds=summary.rounds, speed=speed))
         _print(summary, words)
     if args.plot:
-        return _plot(summary, words.say("sim.title", edition=chosen.label, players=args.players), args.plot, words)
+        return _plot(summary, _title(chosen, args.players, words), args.plot, words)
     return 0
+
+
+def _title(chosen: "Edition", players: int, words: Words) -> str:
+    changes = ", ".join(f"{name}={chosen.text(name)}" for name in chosen.changed)
+    title = words.say("sim.title", edition=chosen.spoken, players=players)
+    return f"{title}, {changes}" if changes else title
 
 
 def _play(args: argparse.Namespace, rules: "Rules", policies: Sequence[int], tally: "Tally") -> float:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from lastcard.engine.editions import edition_names
-from lastcard.engine.message import Message
+from lastcard.engine.message import EditionName, Message
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.rulebook import rule_search
 from lastcard.language.rulebook.rulebook import Rule
@@ -39,9 +39,11 @@ def answer(entry: Rule, edition: str | None, words: Words, *, width: int) -> str
     lines += _wrap(entry.statement, width, indent=_UNDER_ID)
     if edition:
         if note := entry.differs.get(edition):
-            lines += _wrap(words.say("rulesearch.differs", edition=edition, note=note), width, indent=_UNDER_ID)
+            lines += _wrap(
+                words.say("rulesearch.differs", edition=EditionName(edition), note=note), width, indent=_UNDER_ID
+            )
         elif not entry.holds_in(edition):
-            lines += _wrap(words.say("rulesearch.elsewhere", edition=edition), width, indent=_UNDER_ID)
+            lines += _wrap(words.say("rulesearch.elsewhere", edition=EditionName(edition)), width, indent=_UNDER_ID)
     return "\n".join(lines)
 
 
@@ -63,12 +65,12 @@ def _facts(entry: Rule, words: Words) -> Iterator[str]:
         editions = getattr(entry, name)
         if editions:
             everywhere = set(editions) == set(edition_names())
-            names = words.say("rulebook.all_editions") if everywhere else ", ".join(editions)
+            names = words.say("rulebook.all_editions") if everywhere else ", ".join(map(words.title_of, editions))
             yield words.say(f"rulebook.{name}", names=names)
     if entry.why:
         yield words.say("rulebook.why", why=entry.why)
     for edition, note in entry.differs.items():
-        yield words.say("rulebook.differs", edition=edition, note=note)
+        yield words.say("rulebook.differs", edition=EditionName(edition), note=note)
     for name, others in (("options", entry.options), ("related", entry.related)):
         if others:
             yield words.say(f"rulebook.{name}", names=", ".join(others))

@@ -99,7 +99,7 @@ def _dealer(text: str | None, chosen: Edition, names: Sequence[str], words: Word
     if text is None:
         return None
     if chosen["dealer_select"] != "free":
-        raise CannotPlay("setup.dealer_is_drawn", edition=chosen.name)
+        raise CannotPlay("setup.dealer_is_drawn", edition=chosen.spoken)
     if text.lower() == CHANCE:
         return None
     seat = seat_named(text, tuple(names))
@@ -178,7 +178,7 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
     """Return what is written on the customizable cards, by default three samples of the sheet."""
     if not chosen.customs:
         if given:
-            raise CannotPlay("setup.no_customs", edition=chosen.name)
+            raise CannotPlay("setup.no_customs", edition=chosen.spoken)
         return []
     return list(given or SAMPLES)[: max(chosen.customs, len(given))]
 
@@ -193,7 +193,7 @@ def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool)
     """Say what is played, by whom, to what target, and what the cards say. ``samples``: their texts are the default."""
     game = table.game
     lines = [
-        words.say("play.start", edition=game.edition.name, count=game.seats),
+        words.say("play.start", edition=game.edition.spoken, count=game.seats),
         words.say(f"play.goal.{game.mode}", count=game.rules.target),
     ]
     if game.edition.changed:
@@ -206,7 +206,7 @@ def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool)
         lines.append(words.say("play.teams", teams=", ".join(words.listed(team) for team in teams)))
     if table.mode_offered:
         singly = default_mode(game.edition)
-        lines.append(words.say("play.mode_offered", edition=game.edition.name, mode=singly))
+        lines.append(words.say("play.mode_offered", edition=game.edition.spoken, mode=singly))
     for number, program in enumerate(game.written[: game.edition.customs]):
         context = "sample" if program.text in game.edition.samples else "judged" if program.is_judged else ""
         context = context if program else "blank"

@@ -136,7 +136,7 @@ def test_answers_follow_the_chosen_edition(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Rules")
     dialog.get_by_role("searchbox").fill("what does swap hands do")
     entry = dialog.locator("#rule-SWAP-1")
-    expect(entry).to_contain_text("The classic edition does not have this rule.")
+    expect(entry).to_contain_text("The Classic edition does not have this rule.")
     dialog.get_by_label("Edition").select_option("polish")
     expect(entry).to_contain_text("The exchange is not optional.")
 

@@ -98,7 +98,7 @@ def card_texts(edition: Edition, texts: Sequence[str]) -> list[str]:
             number = text.strip('" ').split()[1]
             if not number.isdecimal() or not 1 <= int(number) <= len(edition.samples):
                 key = "setup.samples" if edition.samples else "setup.no_samples"
-                raise SetupError(key, "CUST-2", edition=edition.name, most=len(edition.samples), text=text)
+                raise SetupError(key, "CUST-2", edition=edition.spoken, most=len(edition.samples), text=text)
             text = edition.samples[int(number) - 1]
         check_length(text)
         told.append(text)
@@ -171,7 +171,7 @@ def _check_table(edition: Edition, seats: int, mode: str, target: int | None) ->
         raise SetupError("setup.mode", "SCORE-1", mode=mode, modes=", ".join(MODES))
     if mode == MODES[PARTNERS]:
         if edition["partners"] == "off":
-            raise SetupError("setup.no_partners", "TEAM-1", edition=edition.name)
+            raise SetupError("setup.no_partners", "TEAM-1", edition=edition.spoken)
         if seats != 4:
             raise SetupError("setup.four_partners", "TEAM-1", seats=seats)
         if edition["places"]:
@@ -179,7 +179,7 @@ def _check_table(edition: Edition, seats: int, mode: str, target: int | None) ->
     elif mode != MODES[SINGLE_ROUND] and mode not in edition["scoring_modes"]:
         allowed = ", ".join(edition["scoring_modes"])
         rule = {"low_score": "SCORE-10", "elimination": "ELIM-1"}.get(mode, "SCORE-1")
-        raise SetupError("setup.not_scored", rule, edition=edition.name, mode=mode, modes=allowed)
+        raise SetupError("setup.not_scored", rule, edition=edition.spoken, mode=mode, modes=allowed)
     if target is not None and not 1 <= target <= 20_000:
         raise SetupError("setup.target", "SCORE-9", target=target)
 

@@ -45,4 +45,4 @@ def mode_of(settings: Settings, seats: int) -> str:
 
 def _check_dealer(settings: Settings, edition: Edition) -> None:
     if settings.dealer is not None and edition["dealer_select"] != "free":
-        raise SetupError("setup.dealer_drawn", "SETUP-1", edition=edition.name)
+        raise SetupError("setup.dealer_drawn", "SETUP-1", edition=edition.spoken)

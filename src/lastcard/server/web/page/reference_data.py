@@ -10,6 +10,7 @@ from lastcard.engine.editions import presets as all_presets
 from lastcard.engine.editions.options import Option
 from lastcard.engine.editions.values import Number, Switch, Word
 from lastcard.engine.game import Game
+from lastcard.engine.message import EditionName
 from lastcard.language.catalogue.catalogue import Words, capitalised, languages, nearest, words_for
 from lastcard.language.narration.bot_names import bot_about, bot_name
 from lastcard.language.narration.rule_sentences import rule_in_words
@@ -216,6 +217,6 @@ def _kind(option: Option) -> Literal["switch", "choice", "number", "text"]:
 def _rule(entry: Rule, topic: str, name: str, words: Words) -> RuleInfo:
     note = entry.differs.get(name, "")
     if name and not note and not entry.holds_in(name):
-        note = words.say("rulesearch.elsewhere", edition=name)
+        note = words.say("rulesearch.elsewhere", edition=EditionName(name))
     lines = (entry.question, entry.statement, note)
     return RuleInfo(id=entry.id, topic=topic, title=entry.title, text="\n".join(filter(None, lines)))

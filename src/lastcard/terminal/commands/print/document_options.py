@@ -46,7 +46,7 @@ def described(name: str, args: argparse.Namespace, words: Words) -> Game:
     chosen = edition(name).with_options(options)
     written = _written([getattr(args, f"custom{number}") for number in range(1, CUSTOMS + 1)])
     if len(written) > chosen.customs:
-        raise CannotWrite("setup.no_customs" if not chosen.customs else "paper.fewer_customs", edition=chosen.label)
+        raise CannotWrite("setup.no_customs" if not chosen.customs else "paper.fewer_customs", edition=chosen.spoken)
     try:
         return Game.create(chosen, written=written, seed="page")
     except SetupError as wrong:
