@@ -16,7 +16,7 @@ def draw(summary: Summary, label: str, path: str) -> None:
 
     figure = Figure(figsize=(11, 5), layout="constrained")
     wins, happens = figure.subplots(1, 2, width_ratios=(4, 5))
-    players = {**summary.wins, "whoever plays first": summary.first_player_wins}
+    players = {**summary.wins, "first to play": summary.first_player_wins}
     _points(wins, players, 100)
     fair = 100 / len(summary.wins)
     wins.axvline(fair, color=INK, linestyle="--", linewidth=1, zorder=0)

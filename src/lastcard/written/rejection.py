@@ -14,7 +14,7 @@ def refusal(wrong: Message | SentenceError, words: Words) -> Message:
     ...     read_rule("Discard a red card")
     ... except NotUnderstoodError as wrong:
     ...     print(refusal(wrong, Words()).parameters["hint"])
-    Nearest rule: 'Whoever lays it discards all red cards'. In quotation marks, it is a rule that the table judges.
+    Nearest rule: 'The player who lays it discards all red cards'. In quotation marks, it is a rule that the table judges.
     """
     message = wrong.message if isinstance(wrong, SentenceError) else wrong
     near = nearest_rule(wrong, words)

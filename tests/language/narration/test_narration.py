@@ -67,7 +67,7 @@ def test_the_end_of_several_cards_of_a_number_is_told(view: PublicView) -> None:
 def test_a_wild_card_is_told_with_its_colour_and_a_written_one_with_its_text(view: PublicView) -> None:
     assert tell(view, Event("played", seat=0, cards=(card("wild"),), colour=3)) == ["Ana: Wild, blue. 4 left."]
     assert tell(view, Event("played", seat=0, cards=(card("custom2"),), colour=0)) == [
-        "Ana: Customizable 2, red. It says: Whoever lays it plays again. 4 left."
+        "Ana: Customizable 2, red. It says: The player who lays it plays again. 4 left."
     ]
 
 

@@ -69,7 +69,7 @@ def test_known_words_that_make_no_rule_are_marked_as_a_whole() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "nearest"),
     [
-        ("Discard a red card", "en", "Whoever lays it discards all red cards"),
+        ("Discard a red card", "en", "The player who lays it discards all red cards"),
         ("Odrzuć czerwoną kartę", "pl", "Wykładający gracz odrzuca wszystkie czerwone karty"),
         ("Everybody sings", "en", ""),
     ],

@@ -40,7 +40,7 @@ def test_a_provable_record_is_proved(record: Path, capsys: pytest.CaptureFixture
     assert shown.splitlines() == [
         f"Round 1: the secret fits the commitment {SHUFFLE.commitment}; {CARDS} cards recomputed.",
         (
-            "  Added in the clear (version 1): Ben. This proves little: whoever runs the table knew its secret and the shares "
+            "  Added in the clear (version 1): Ben. This proves little: the table's operator knew its secret and the shares "
             "so far, and could have let a helper choose the last one."
         ),
         (

@@ -107,7 +107,7 @@ def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
 
     ann.button("lobby.start").click()  # nobody passes over a card that waits for their answer
     expect(ann.page.locator(".deal .problem")).not_to_be_empty()
-    ann.agree(2, "When played: whoever lays it plays again.")
+    ann.agree(2, "When played: the player who lays it plays again.")
     expect(ann.asked(3)).to_contain_text("When played: everybody draws 10 cards.")
     ann.asked(3).get_by_role("button", name="Object").click()
     ann.asked(3).get_by_role("button", name="Object").click()
@@ -139,7 +139,7 @@ def test_three_people_write_in_three_languages_agree_and_play_with_their_cards(
     ann.page.locator(".pile-discard").click(button="right")
     expect(ann.page.locator(".close-up .pencil")).to_have_text(RULES[[*fired][-1]])
     assert fired["custom1"]["gains"] == [0, 5, 0], "the next player draws five"
-    assert fired["custom2"]["again"], "whoever laid it plays again"
+    assert fired["custom2"]["again"], "the player who laid it plays again"
     assert fired["custom3"]["gains"] == [1, 1, 1], "everybody draws one"
     expect(ann.page.locator("game-log")).to_contain_text("It says: Everybody draws 1 card.")
     expect(ben.page.locator("game-log")).to_contain_text(
@@ -218,8 +218,8 @@ def test_a_sentence_is_said_back_or_its_words_are_named_and_the_table_may_judge_
     expect(field).to_be_focused()
     field.fill("Discard a red card")
     expect(page.locator(".told")).to_contain_text("together they are no rule")
-    page.get_by_role("button", name="Whoever lays it discards all red cards").click()
-    expect(page.locator(".told")).to_have_text("When played: whoever lays it discards all red cards.")
+    page.get_by_role("button", name="The player who lays it discards all red cards").click()
+    expect(page.locator(".told")).to_have_text("When played: the player who lays it discards all red cards.")
     page.locator(".template").first.click()
     page.get_by_role("spinbutton", name="Number", exact=True).fill("7")
     expect(page.locator(".told")).to_have_text("When played: the next player draws 7 cards.")
