@@ -30,11 +30,13 @@ TOLD = {
     'dare "crow" or draw 4': "The next player is to do “crow” or draw 4 cards",
     'dare "crow" and draw 1': "The next player is to do “crow” and draw 1 card",
     'vote "Fair?" any then again': "The table votes: “Fair?”; if anybody says yes, the player who lays it plays again",
-    'vote "Fair?" all then again else skip next; reverse': "The table votes: “Fair?”; if all say yes, the player who lays it plays "
+    'vote "Fair?" all then again else skip next; reverse': "The table votes: “Fair?”; if all say yes, the player who "
+    "lays it plays "
     "again; otherwise the next player is skipped. In any case, the direction changes",
     "chosen draws 4; chosen discards 1": "A player chosen by the one who lays it draws 4 cards, then the chosen player discards "
     "1 card of their choice",
-    "choose player; chosen gives wilds to me": "The player who lays it chooses another player, then the chosen player gives all wild "
+    "choose player; chosen gives wilds to me": "The player who lays it chooses another player, then the chosen player "
+    "gives all wild "
     "cards to the player who lays it",
     "most draw die": "The player with the most cards draws as many cards as a die shows",
     "fewest to mine": "The player with the fewest cards draws or discards to hold as many cards as the player who lays it holds",
@@ -44,14 +46,16 @@ TOLD = {
     "skip all": "Everybody else is skipped",
     "all give 1 to left": "Everybody gives 1 card of their choice to the player after each of them",
     "previous gives 2 to left": "The player before gives 2 cards of their choice to the player after that one",
-    "me takes 1 from partner": "The player who lays it takes 1 card unseen from the hand of the partner of the player who lays it",
+    "me takes 1 from partner": "The player who lays it takes 1 card unseen from the hand of the partner of the player "
+    "who lays it",
     "me takes 1 from others": "The player who lays it takes 1 card unseen from the hands of everybody else, from each",
     "me sees next; all see others": "The player who lays it sees the hand of the next player, then everybody sees the hands of "
     "everybody else",
     "new hand all": "Everybody discards the whole hand and draws as many cards",
     "if next has more than 3 then skip next else again": "If the next player holds more than 3 cards, the next player is "
     "skipped; otherwise the player who lays it plays again",
-    "if me has fewer than theirs else again": "If the player who lays it holds fewer cards than that player holds, nothing happens; "
+    "if me has fewer than theirs else again": "If the player who lays it holds fewer cards than that player holds, "
+    "nothing happens; "
     "otherwise the player who lays it plays again",
     "if below number 7 then reverse": "If the card below is a 7, the direction changes",
     "if colour red then reverse": "If the colour is red, the direction changes",
