@@ -10,6 +10,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from lastcard.engine.views import seat_view
+from lastcard.players.default_answer import default_answer
 from lastcard.server.store import Kept, Unreachable, open_log, open_wakes
 from lastcard.server.store.postgres import PostgresStore
 from lastcard.server.table import TableRegistry
@@ -136,6 +138,68 @@ def test_a_correspondence_table_goes_on_at_the_node_on_duty_when_its_people_leav
         assert [type(fact) for fact in await one.facts(first.code)].count(Called) == 1
 
     on_two_nodes(postgres, story)
+
+
+@pytest.mark.parametrize("leaves", ["goes", "node stops"])
+def test_who_is_away_is_called_once_though_the_last_person_leaves_another_node_right_after_moving(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, leaves: str
+) -> None:
+    monkeypatch.setattr("lastcard.server.table.procedures.notifications.AWAY", 0.1)
+
+    async def story(one: Node, two: Node) -> None:
+        ann, ben = await seated(two, two, PATIENT)
+        live = ben.live
+        guests = {ann.seat: ann, ben.seat: ben}
+        assert live.table.game is not None
+        mover = live.table.game.deciders[0]
+        away = guests[1 - mover]
+        assert ann.code not in one.registry.awake
+        with monkeypatch.context() as later:
+            later.setattr("lastcard.server.table.procedures.notifications.AWAY", 3600.0)
+            away.go()
+            async with live.lock:
+                while mover in live.table.game.deciders:
+                    action = default_answer(seat_view(live.table.game, mover))
+                    await live.decide(partial(decisions.act, live.table, mover, action, live.table.seq))
+        if leaves == "goes":
+            guests[mover].go()
+        else:
+            await two.registry.close()
+        await until(lambda: bool(one.calls))
+        assert [call.name for call in one.calls] == [live.table.places[away.seat].name]
+        assert not two.calls
+        assert [type(fact) for fact in await one.facts(ann.code)].count(Called) == 1
+
+    on_two_nodes(postgres, story)
+
+
+def test_a_sleeping_table_by_correspondence_is_woken_by_whichever_node_has_the_duty(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lastcard.server.table.registry.SWEEP", 0.1)
+    monkeypatch.setattr("lastcard.server.table.registry.SLEEPY", 0.5)
+
+    async def run() -> None:
+        database = await empty_database(postgres)
+        async with node(database, "two") as two, node(database, "one") as one:
+            assert two.neighbours.on_duty
+            first = await one.registry.create("Ann", BY_DAYS, bots=["normal"], start=True)
+            ann = await Guest(first).come(one.registry)
+            await until(lambda: ann.position is not None and ann.position.deciders == (0,))
+            ann.go()
+            await until(lambda: first.code in two.registry._asleep)
+            await until(lambda: first.code not in {**one.registry.awake, **two.registry.awake})
+            assert not one.registry._asleep
+            due = two.registry._asleep[first.code]
+            await two.registry.close()
+            await until(lambda: first.code in one.registry._asleep)
+            assert abs(one.registry._asleep[first.code] - due) < 5
+            seq = (await one.facts(first.code))[-1]
+            one.registry._asleep[first.code] = 0.0  # as if the time had come
+            await until(lambda: one.registry._asleep.get(first.code, 0.0) > 0.0)
+            assert (await one.facts(first.code))[-1] == seq, "it was too early, so nothing happened"
+
+    asyncio.run(run())
 
 
 def test_two_nodes_that_both_believe_to_lead_call_somebody_once(

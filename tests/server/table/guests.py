@@ -3,6 +3,7 @@
 ``Parlour`` is a registry with its log; ``Company`` is a whole table of guests who play any legal move.
 """
 
+import asyncio
 import itertools
 import time
 from collections.abc import Sequence
@@ -62,19 +63,25 @@ def settings_of(recipe: TableSetup, **others: Any) -> Settings:
 class Parlour:
     """A registry with its log; ``async with`` closes both."""
 
-    def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS) -> None:
+    def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS, flows: bool = False) -> None:
         self.path = folder / "log"
         self.keep_days = keep_days
+        self.flows = flows  # whether the clock on the wall goes on with that of the loop
+        self._loop = asyncio.get_running_loop()
+        self._began = self._loop.time()
         self.ahead = 0.0  # seconds that the wall clock has gone on while the clock of the loop stood
         self._open()
 
     def _open(self) -> None:
         self.store = WatchedStore(self.path, self.clock)
+        if self.flows:
+            self.store.beat_always()
         self.registry = TableRegistry(self.store, keep_days=self.keep_days, clock=self.clock)
 
     def clock(self) -> float:
         """Read the clock on the wall."""
-        return time.time() + self.ahead
+        flown = self._loop.time() - self._began if self.flows else 0.0
+        return time.time() + self.ahead + flown
 
     async def __aenter__(self) -> Self:
         return self

@@ -226,7 +226,7 @@ async def test_the_host_can_take_the_clock_away(tmp_path: Path) -> None:
 
 @story
 async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None:
-    async with Parlour(tmp_path) as parlour:
+    async with Parlour(tmp_path, flows=True) as parlour:
         await parlour.registry.resume()
         company = await parlour.table(2, DAYS, bots=["normal"])
         await company.guests[0].ask(Start)
@@ -236,10 +236,11 @@ async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None
             guest.go()
         moved = company.table.moved
         await pass_time(1.9 * DAY)
-        assert company.table.moved == moved
+        assert (await parlour.recalled(company.code)).moved == moved
         await pass_time(0.2 * DAY)
-        assert company.table.moved > moved
-        assert not any(place.stand_in for place in company.table.places)
+        table = await parlour.recalled(company.code)
+        assert table.moved > moved
+        assert not any(place.stand_in for place in table.places)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +256,7 @@ async def test_correspondence_goes_on_while_nobody_looks(tmp_path: Path) -> None
 async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
     tmp_path: Path, ran: float, off: float, left: float
 ) -> None:
-    async with Parlour(tmp_path) as parlour:
+    async with Parlour(tmp_path, flows=True) as parlour:
         company = await parlour.table(2, DAYS)
         await company.guests[0].ask(Start)
         await parlour.run_on(ran)
@@ -265,8 +266,10 @@ async def test_correspondence_survives_a_restart_with_the_time_that_was_left(
         assert left * 1000 - 5000 < told.left_ms <= left * 1000 + 5000
         moved = company.table.moved
         ann.go()
-        await pass_time(left + 10)
-        assert company.table.moved > moved
+        await pass_time(left - 30)
+        assert (await parlour.recalled(company.code)).moved == moved
+        await pass_time(40)
+        assert (await parlour.recalled(company.code)).moved > moved
 
 
 # --- a machine that sleeps --------------------------------------------------------------------

@@ -174,7 +174,7 @@ async def test_a_machine_that_slept_replaces_nobody_and_says_how_long_it_waits_n
         company, (ann, ben, _) = await playing(parlour)
         ben.go()
         await pass_time(20)
-        company.live.stood_still(300)
+        company.live.driver.stood_still(300)
         assert waits(ann)[1] == 340_000
         await ben.come(parlour.registry)
         assert waits(ann)[1] is None

@@ -33,12 +33,13 @@ def deliver(folder: Path, *wishes: Wish, over_after: int = 100, private: bool = 
         async with open_store(folder / "log") as store:
             return await push_keys(store, "")
 
+    async def wanted() -> bool:
+        return len(paused) <= over_after
+
     async def run() -> None:
         config = Config(folder / "log", private_hooks=private, public_url="https://cards.example")
         messenger = Messenger(config, keys, sleep=sleep)
-        messenger.call(
-            Call("BCDFGH", "<Ann> & Ben", False, wishes, wanted=lambda: len(paused) <= over_after, gone=gone.append)
-        )
+        messenger.call(Call("BCDFGH", "<Ann> & Ben", False, wishes, wanted=wanted, gone=gone.append))
         await until(lambda: not messenger._under_way)
 
     asyncio.run(run())

@@ -73,6 +73,7 @@ class TableRegistry:
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
         self._retellings = Retellings(store)
+        self._asleep: dict[str, float] = {}  # when sleeping tables that go on alone have something to do, by code
         self._sweeper: asyncio.Task[None] | None = None
         self._looking: dict[str, asyncio.Task[None]] = {}  # for tables that go on alone, by code
         self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
@@ -82,7 +83,7 @@ class TableRegistry:
     async def resume(self) -> int:
         """Start serving the tables of the log and return how many are open.
 
-        A table wakes when somebody comes. Correspondence tables wake soon by themselves.
+        A table wakes when somebody comes, or shortly before something is due there that waits for nobody.
         """
         heads = await self.store.open_streams()
         self._pauses = await self.store.pauses()
@@ -158,7 +159,7 @@ class TableRegistry:
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
         return self._make(
-            table, self.store, self._retellings, call_out=self._call_out, match_over=self._match_over, age=age,
+            table, self.store, self._retellings, call_out=self._call_out, find=self.find, match_over=self._match_over, age=age,
             neighbours=self._neighbours, read_texts=self._read_texts,
         )  # fmt: skip
 
@@ -287,6 +288,9 @@ class TableRegistry:
                     await self._look_after(code)
                 if not self._on_duty:
                     continue  # another node does the rest
+                soon = asyncio.get_running_loop().time() + SLEEPY
+                for code in [code for code, due in self._asleep.items() if due < soon]:
+                    await self._look_after(code)
                 await self._forget_old()
                 if sweep % SWEEPS_A_LOOK == 0:
                     await self._look_after_sleepers()
@@ -307,31 +311,46 @@ class TableRegistry:
             if code:
                 await self.find(code)
             else:
+                self._asleep.clear()  # what was known of them may be out of date
                 await self._look_after_sleepers()
 
     async def _look_after_sleepers(self) -> None:
         for head in await self.store.open_streams():
-            if head.stream not in self.awake:
+            if head.stream not in self.awake and head.stream not in self._asleep:
                 await self._look_after(head.stream)
                 await asyncio.sleep(0.002)  # players come first
 
     async def _look_after(self, code: str) -> None:
-        """Let an unattended table sleep and close an abandoned one. Correspondence tables stay awake."""
+        """Let an unattended table sleep and close an abandoned one."""
         was_awake = code in self.awake
+        due = self._asleep.pop(code, None)
         try:
             live = await self.find(code)
-            by_days = live.table.settings.clock.kind == "days"
             if live.company.is_attended and (live.company.members or not was_awake):
                 return
             # An awake table falls asleep first: only for sleeping tables is it known how long a server ran meanwhile.
-            if (by_days or not was_awake) and live.age > _patience(live.table):
+            if not was_awake and live.age > _patience(live.table):
                 async with live.lock:
                     await live.commit(decisions.close("idle"))
-            elif (by_days and self._on_duty) or (was_awake and live.age < SLEEPY):
+            elif (was_awake and live.age < SLEEPY) or (self._on_duty and not await self._falls_asleep(live)):
                 return
-        except (TableRefusal, StoreError, ValueError):
-            pass  # a damaged table must not affect the others
+        except (TableRefusal, StoreError, ValueError) as wrong:  # a damaged table must not affect the others
+            if due is not None and not isinstance(wrong, NoSuchTable):
+                self._asleep[code] = due
         self._forget(code)
+
+    async def _falls_asleep(self, live: LiveTable) -> bool:
+        """Note when a table has to wake. Return False if it has something to do before long, or somebody has come."""
+        now = live.driver.now
+        if live.driver.thinks or ((due := live.driver.next_due) is not None and due < now + SLEEPY):
+            return False
+        async with live.lock:
+            await live.driver.fall_asleep()
+        if live.company.is_attended:
+            return False
+        if due is not None:
+            self._asleep[live.table.code] = due
+        return True
 
     async def _forget_old(self) -> None:
         """Remove some of the closed tables that are older than the time for which they are kept."""

@@ -162,6 +162,12 @@ class Called(Fact, frozen=True, tag="called"):
     spent: float = 0.0
 
 
+class Rested(Fact, frozen=True, tag="rested"):
+    """The table falls asleep while a clock runs. ``spent``: as above; negative if more time was asked for."""
+
+    spent: float
+
+
 class StoodIn(Fact, frozen=True, tag="stood_in"):
     """A bot stands in for somebody who is away, or hands back."""
 
@@ -224,7 +230,7 @@ class Closed(Fact, frozen=True, tag="closed"):
 AnyFact = (
     Opened | Changed | Readied | Sat | BotSat | Renamed | PlaceMoved | Removed | StoodIn | TookOver | Committed | Sealed
     | Contributed | GameBegan | LineAdded | Closed | Muted | Banned | Pardoned | Locked | Handed | Ticketed
-    | Wished | Called | Wrote | Answered | Shared | Twinned
+    | Wished | Called | Rested | Wrote | Answered | Shared | Twinned
 )  # fmt: skip
 
 RESEATING: Final = frozenset((Sat, PlaceMoved, Removed, TookOver))  # these change seats, or what somebody may see

@@ -37,6 +37,7 @@ from lastcard.server.table.fold.facts import (
     Readied,
     Removed,
     Renamed,
+    Rested,
     Sat,
     Sealed,
     Shared,
@@ -49,6 +50,7 @@ from lastcard.server.table.fold.facts import (
 )
 from lastcard.server.table.fold.moderation import Manners
 from lastcard.server.table.fold.shared_deal import SharedDeal
+from lastcard.server.table.fold.turn_calls import TurnCalls
 from lastcard.server.table.protocol.description import Settings, rules_of
 from lastcard.server.table.protocol.notification_targets import Push, Wish
 
@@ -108,8 +110,7 @@ class Table:
         self.secret = ""  # for the next deal
         self.round_secret = ""  # of the round under way or just over
         self.sealed = ""  # the closed list of pledges for the next deal; empty before
-        self.called: dict[int, int] = {}  # by seat: calls to somebody who is away, since their last move
-        self.spent = 0.0  # seconds that the decision had taken at the last call
+        self.calls = TurnCalls()
         self.closed = False
         self.shared: SharedDeal | None = None  # the deal, if others play it, too
         self.twins: list[str] = []  # codes of the other tables that play the deal of this one
@@ -251,8 +252,8 @@ class Table:
             ):  # moves: a restart reads a hundred thousand
                 self._lines.append(fact.line)
                 self.seq = self.moved = seq
-                if self.called:
-                    self._end_calls(fact.line)
+                if self.calls:
+                    self.calls.move(fact.line)
             else:
                 self._take(seq, fact)
 
@@ -264,13 +265,14 @@ class Table:
             if self._game is None:
                 self._lines.append(fact.line)
             self.moved = seq
-            if self.called:
-                self._end_calls(fact.line)
+            if self.calls:
+                self.calls.move(fact.line)
             if fact.line.startswith("=="):
                 self._dealt(seq)
         elif isinstance(fact, GameBegan):
             self._game, self._header, self._lines = None, fact.header, []
             self.games += 1
+            self.calls.forget()
             self._dealt(seq)
         else:
             self._arrange(fact)
@@ -304,6 +306,8 @@ class Table:
                 host = self.host
                 if rules_of(settings) != rules_of(self.settings):
                     self._ask_again(but=host)
+                if settings.clock != self.settings.clock:
+                    self.calls.spent = 0.0
                 self.settings = settings
                 self.writing.set_all(settings.written, BY_HOST if host is None else self.places[host].token)
             case Wrote(seat=seat, card=card, text=text):
@@ -341,9 +345,8 @@ class Table:
             case Wished(seat=seat, wish=wish, on=on):
                 others = tuple(each for each in self.places[seat].wishes if each.address != wish.address)
                 self.places[seat].wishes = (*others, wish) if on else others
-            case Called(seat=seat, spent=spent):
-                self.called[seat] = self.called.get(seat, 0) + 1
-                self.spent = spent
+            case Called() | Rested():
+                self.calls.take(self.seq, fact)
             case StoodIn(seat=seat, on=on):
                 self.places[seat].stand_in = on
             case Muted() | Banned() | Pardoned() | Locked():
@@ -377,16 +380,9 @@ class Table:
             seat = next((seat for seat, place in enumerate(self.places) if place is before[dealer]), None)
             self.settings = replace_fields(self.settings, dealer=seat)
 
-    def _end_calls(self, line: str) -> None:
-        """Note that a seat has moved, so that its next turn is another one."""
-        self.spent = 0.0
-        self.called = {} if line.startswith("==") else {
-            seat: calls for seat, calls in self.called.items() if not line.startswith(f"S{seat} ")
-        }  # fmt: skip
-
     def _clear_match(self) -> None:
         """Discard the last match, because its players no longer sit as they did."""
-        self.called = {}
+        self.calls.forget()
         self._game, self._header, self._lines = None, "", []
 
     def _name_players(self) -> None:

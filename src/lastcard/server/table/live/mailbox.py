@@ -36,7 +36,7 @@ from lastcard.server.table.live.replication import Following, opening_until
 from lastcard.server.table.live.timers import Driver
 from lastcard.server.table.procedures.deal_protocol import Dealing
 from lastcard.server.table.procedures.handover import Handovers
-from lastcard.server.table.procedures.notifications import Calling, CallOut
+from lastcard.server.table.procedures.notifications import Calling, CallOut, Find
 from lastcard.server.table.procedures.takeover import Takeovers
 from lastcard.server.table.protocol.messages import Act, Done, Held, Hello, encode
 from lastcard.server.table.protocol.node_notes import TimeAdded
@@ -55,7 +55,7 @@ class LiveTable:
     """One table, its members, and what is due at it."""
 
     def __init__(
-        self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut,
+        self, table: Table, store: Store, retellings: Retellings, *, call_out: CallOut, find: Find,
         match_over: Callable[[Table], None] = lambda table: None, age: float = 0.0, neighbours: "Neighbours | None" = None,
         read_texts: ReadTexts = read_here,
     ) -> None:  # fmt: skip
@@ -70,7 +70,7 @@ class LiveTable:
         self._match_over = match_over  # tells whoever keeps results
         self.read_texts = read_texts  # has what is written on cards read; not while the lock is held
         self.lost = False  # the log may be ahead of this table, which must be folded again
-        self._quiet_since = self.driver.now - age  # when the last entry was written or the last member left
+        self.last_entry = self._quiet_since = self.driver.now - age  # the latter: or when the last member left
         self.lock = asyncio.Lock()
         self.timing = Timing(table)
         self.waiting = Waiting()
@@ -78,10 +78,10 @@ class LiveTable:
         self.readying = GettingReady(self, age)
         self.takeovers = Takeovers(self)
         self.handovers = Handovers(self)
-        self.timing.start_clock(self.driver.now, spent=age + table.spent)
+        self.timing.start_clock(self.driver.now, spent=age + table.calls.spent)
         for seat in table.people:
             self.timing.left(seat, self.driver.now)
-        self.calling = Calling(self, call_out)
+        self.calling = Calling(self, call_out, find)
         self.driver.think()
         self.driver.schedule()
 
@@ -164,19 +164,12 @@ class LiveTable:
                 return
             await self._settle_in(None)
             self.timing.start_clock(self.driver.now)
-            self._tell_clock()
+            self.tell_clock()
             self.driver.think()
         self.driver.schedule()
 
-    def stood_still(self, seconds: float) -> None:
-        """Put all deadlines off by the time for which the machine slept or the process was stopped."""
-        self.timing.postpone(seconds)
-        self._tell_clock()
-        if self.timing.away:
-            self.telling.table()
-        self.driver.schedule()
-
-    def _tell_clock(self) -> None:
+    def tell_clock(self) -> None:
+        """Tell everybody how much time is left, if a clock runs."""
         if self.timing.deadline is not None:
             self.telling.time()
 
@@ -327,7 +320,7 @@ class LiveTable:
     def _apply(self, decision: Decision, first: int, command: Command | None) -> bool:
         """Apply durable facts to the table and show them. Return whether a round began or ended."""
         table = self.table
-        now = self._quiet_since = self.driver.now
+        now = self.last_entry = self._quiet_since = self.driver.now
         game = table.game
         exposed = game.state.exposed if game is not None else 0
         moved, phase, before = table.moved, table.phase, table.settings

@@ -88,7 +88,8 @@ class Neighbours:
             live = self._tables().get(code)
             here = live.company.here_now(code) if live is not None else Here(code)
             waited = live.timing.waited(live.driver.now) if live is not None and here.seats else {}
-            self.tell(replace(here, away=waited, number=next(self._numbers)))
+            goes_on = live is not None and live.driver.goes_on_alone
+            self.tell(replace(here, away=waited, number=next(self._numbers), goes_on=goes_on))
 
     def leads(self, company: Company) -> bool:
         """Say whether this node moves the clocks and bots of a table: the first of those through which people play."""

@@ -13,7 +13,7 @@ from lastcard.server.store import StoreError
 from lastcard.server.table.fold import decisions
 from lastcard.server.table.fold.card_readings import Unread
 from lastcard.server.table.fold.decisions import Decision
-from lastcard.server.table.fold.facts import StoodIn
+from lastcard.server.table.fold.facts import Rested, StoodIn
 from lastcard.server.table.live.commands import answer
 from lastcard.server.table.protocol.table_refusal import Overtaken, TableRefusal
 from lastcard.server.table.transient.bot_turns import Thinkers, plain_ideas
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lastcard.server.table.live.mailbox import LiveTable
 
 READ_AGAIN: Final = 1.0  # seconds until a card that could not be read is tried again
+EXACT: Final = 1.0  # seconds by which a clock may differ after a sleep
 AHEAD: Final = 60.0  # seconds; no alarm is set for later than this
 
 
@@ -34,6 +35,7 @@ class Driver:
         self._loop = asyncio.get_running_loop()
         self._thinkers = Thinkers()
         self._thoughts = 0  # thoughts begun so far; only the last counts
+        self.thinks = False  # whether it is still to come
         self._alarm: asyncio.TimerHandle | None = None
         self._set = self._due = 0.0  # when the alarm was set, and when it is due
         self._tasks: set[asyncio.Task[None]] = set()
@@ -53,6 +55,11 @@ class Driver:
     def _runs_alone(self) -> bool:
         return self._live.table.settings.clock.kind == "days"
 
+    @property
+    def goes_on_alone(self) -> bool:
+        """Say whether something is left to do here when nobody is at the table."""
+        return self._runs_alone or self._live.calling.next_due is not None
+
     # --- one alarm ----------------------------------------------------------------------------
 
     def schedule(self) -> None:
@@ -60,23 +67,50 @@ class Driver:
         if self._alarm is not None:
             self.rest()
         live = self._live
-        if live.lost or live.table.closed or not self._runs or live.store.trouble:
+        if live.lost or live.table.closed or live.store.trouble:
             return  # nothing can be done while the log cannot be written; the registry calls again
-        dealing = live.dealing.is_due_here
         led, self._led = self._led, live.leads
         if self._led and not led:
             self.think()  # the node that led until now no longer carries out what its bots want to do
-        if self._led:
-            due = live.timing.next_due(held=bool(live.waiting), ready=live.company.everybody_ready, dealing=dealing)
-            call = live.calling.next_due
-            due = call if due is None else min(due, call) if call is not None else due
-        else:
-            due = live.timing.own_due(held=bool(live.waiting), dealing=dealing)
+        due = self.next_due
         if due is not None:
             # Not far ahead: a late alarm means that the machine slept at some time since the alarm was set.
             self._set = now = self.now
             self._due = max(now, min(due, now + AHEAD))
             self._alarm = self._loop.call_at(self._due, self._ring)
+
+    @property
+    def next_due(self) -> float | None:
+        """Return when this node has to do something at the table next; None if nothing is due."""
+        live = self._live
+        if not live.leads:
+            return (
+                live.timing.own_due(held=bool(live.waiting), dealing=live.dealing.is_due_here) if self._runs else None
+            )
+        call = live.calling.next_due
+        if not self._runs:
+            return call  # all else waits until somebody comes
+        held, dealing = bool(live.waiting), live.dealing.is_due_here
+        due = live.timing.next_due(held=held, ready=live.company.everybody_ready, dealing=dealing)
+        return min([when for when in (due, call) if when is not None], default=None)
+
+    def stood_still(self, seconds: float) -> None:
+        """Put all deadlines off by the time for which the machine slept or the process was stopped."""
+        self._live.timing.postpone(seconds)
+        self._live.tell_clock()
+        if self._live.timing.away:
+            self._live.telling.table()
+        self.schedule()
+
+    async def fall_asleep(self) -> None:
+        """Write how much of its time the decision has used, unless the log says so anyway. The caller must hold the lock."""
+        live = self._live
+        spent = live.timing.spent(self.now)
+        if (
+            live.timing.deadline is not None
+            and abs(spent - live.table.calls.spent - (self.now - live.last_entry)) > EXACT
+        ):
+            await live.commit(Decision((Rested(spent),)))
 
     def rest(self) -> None:
         """Cancel the alarm. The log says where to continue."""
@@ -88,7 +122,7 @@ class Driver:
         self._alarm = None
         now = self.now
         if now - self._due > STOOD_STILL:
-            self._live.stood_still(now - self._set)
+            self.stood_still(now - self._set)
             return
         task = self._loop.create_task(self._do_due())
         self._tasks.add(task)
@@ -108,6 +142,10 @@ class Driver:
         self.schedule()
 
     async def _do_each(self) -> None:
+        if not self._runs:
+            if self._live.leads:
+                await self._live.calling.call()
+            return
         if self._live.leads:
             await self._stand_in()
         await self._let_go()
@@ -130,13 +168,15 @@ class Driver:
         """
         self._thoughts += 1
         live = self._live
-        if live.table.has_bots and not live.lost and self._runs and live.leads:
+        self.thinks = live.table.has_bots and not live.lost and self._runs and live.leads
+        if self.thinks:
             self._loop.call_soon(self._consider, self._thoughts)
 
     def _consider(self, number: int) -> None:
         live = self._live
         if number != self._thoughts or live.lost:
             return
+        self.thinks = False
         try:
             ideas = self._thinkers.consider(live.table)
         except Exception:  # noqa: BLE001  # a faulty bot must not stop the table

@@ -1,25 +1,30 @@
 """``Calling``: tells people outside the page that it is their turn, once a turn, and reminds them before their days run out.
 
 Only somebody who is not connected is called: an open page tells its person itself. That a call was made is a fact, written before
-it leaves, so no restart makes it twice. How it reaches the person is the caller's business: see ``web.push.delivery``.
+it leaves, so no restart makes it twice. One that is due is made even if nobody is left at the table, or the server was restarted
+meanwhile: the log says whose turn it is. How it reaches the person is the caller's business: see ``web.push.delivery``.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from lastcard.server.store import StoreError
 from lastcard.server.table.fold.decisions import Decision, unwish
 from lastcard.server.table.fold.facts import Called
 from lastcard.server.table.protocol.notification_targets import Call, Hook, Wish
-from lastcard.server.table.protocol.table_refusal import TableRefusal
+from lastcard.server.table.protocol.table_refusal import NoSuchTable, TableRefusal
 
 if TYPE_CHECKING:
     from lastcard.server.table.live.mailbox import LiveTable
 
 AWAY: Final = 10.0  # seconds without a connection: somebody who reloads the page is not called
+LATE: Final = 600.0  # seconds after the last entry of the log in which a table that nobody is at still calls
 LAST_PART: Final = 0.25  # of the time for a decision by correspondence: then comes the reminder
 
 CallOut = Callable[[Call], None]
+Find = Callable[[str], Awaitable["LiveTable"]]  # a table that may have fallen asleep meanwhile
 
 
 class _Due(NamedTuple):
@@ -31,9 +36,10 @@ class _Due(NamedTuple):
 class Calling:
     """Whom one table has called, and whom it is to call next."""
 
-    def __init__(self, live: "LiveTable", call_out: CallOut) -> None:
+    def __init__(self, live: "LiveTable", call_out: CallOut, find: "Find") -> None:
         self._live = live
         self._call_out = call_out
+        self._find = find
         # Since when; None until it matters, because a table that has just woken may not have replayed its match yet.
         self._asked: dict[int, float] | None = None
         self._called: dict[int, int] = {}  # calls made this turn, by seat
@@ -46,8 +52,8 @@ class Calling:
         asked = game.deciders if game is not None and table.phase == "playing" else ()
         before = self._asked or {}
         self._asked = {seat: before.get(seat, now) for seat in asked} if asked else {}
-        if self._called or table.called:  # a turn may have several questions; calls of other nodes count, too
-            calls = {seat: max(self._called.get(seat, 0), table.called.get(seat, 0)) for seat in asked}
+        if self._called or table.calls:  # a turn may have several questions; calls of other nodes count, too
+            calls = {seat: max(self._called.get(seat, 0), table.calls.made(seat)) for seat in asked}
             self._called = {seat: count for seat, count in calls.items() if count}
 
     @property
@@ -61,22 +67,26 @@ class Calling:
         """Make the calls that are due. The caller must hold the table's lock."""
         live, now = self._live, self._live.driver.now
         for due in [each for each in self._dues() if each.when <= now]:
-            await live.commit(Decision((Called(due.seat, reminder=due.reminder, spent=live.timing.spent(now)),)))
-            asked = self._since(due.seat)
+            called = Called(due.seat, reminder=due.reminder, spent=live.timing.spent(now))
+            number = await live.commit(Decision((called,)))
             self._call_out(
                 Call(
                     live.table.code,
                     live.table.places[due.seat].name,
                     due.reminder,
                     self._wishes(due.seat),
-                    wanted=lambda seat=due.seat, asked=asked: not live.lost and self._since(seat) == asked,  # type: ignore[misc]
-                    gone=lambda wish, seat=due.seat: self._drop(seat, wish),  # type: ignore[misc]
+                    wanted=partial(self._is_wanted, due.seat, number),
+                    gone=partial(self._drop, due.seat),
                 )
             )
 
     def _dues(self) -> Iterator[_Due]:
         live, timing = self._live, self._live.timing
         by_days = live.table.settings.clock.kind == "days"
+        if not any(place.wishes for place in live.table.places) or not (
+            by_days or live.company.present or self._leaves_others
+        ):
+            return
         if self._asked is None:
             self.follow()
         for seat, since in (self._asked or {}).items():
@@ -88,8 +98,21 @@ class Calling:
             elif calls == 1 and by_days and timing.deadline is not None:
                 yield _Due(timing.deadline - LAST_PART * timing.total, seat, reminder=True)
 
-    def _since(self, seat: int) -> float | None:
-        return (self._asked or {}).get(seat)
+    @property
+    def _leaves_others(self) -> bool:
+        """Say whether the last person has just left a table at which others play, too: it is their turn now."""
+        live = self._live
+        return len(live.table.people) > 1 and live.driver.now - live.last_entry < LATE
+
+    async def _is_wanted(self, seat: int, number: int) -> bool:
+        """Say whether a call still matters: nobody has moved at the seat or was called again."""
+        try:
+            live = await self._find(self._live.table.code)
+        except NoSuchTable:
+            return False
+        except (TableRefusal, StoreError):
+            return True  # nobody can say now
+        return live.table.calls.is_last(seat, number)
 
     def _wishes(self, seat: int) -> tuple[Wish, ...]:
         """List the person's own wishes, and those for everybody."""
@@ -104,11 +127,11 @@ class Calling:
         """Take back a wish whose address is gone for good."""
 
         async def drop() -> None:
-            live = self._live
             try:
+                live = await self._find(self._live.table.code)
                 async with live.lock:
                     await live.decide(lambda: unwish(live.table, seat, wish))
-            except TableRefusal:
+            except (TableRefusal, StoreError):
                 pass  # it is tried again with the next call
 
         task = asyncio.get_running_loop().create_task(drop())

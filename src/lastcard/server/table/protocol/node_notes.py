@@ -23,7 +23,7 @@ class Here(Note, frozen=True, tag="here"):
     pledging: frozenset[int] = frozenset()
     places: dict[str, str] = {}
     watchers: int = 0
-    goes_on: bool = False  # the table needs nobody to go on: it is played by correspondence
+    goes_on: bool = False  # something is left to do without anybody: to play by correspondence, or to call somebody
     away: dict[int, float] = {}  # for how many seconds people have waited here for whom; empty where nobody is to wait
     number: int = 0  # counts the notes of a node, so that a late one is recognised
 

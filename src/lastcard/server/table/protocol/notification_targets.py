@@ -3,7 +3,7 @@
 A wish is as secret as a seat's token: whoever knows its address can write to that person. It stays in the log and is never shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
@@ -48,5 +48,5 @@ class Call:
     name: str
     reminder: bool
     wishes: tuple[Wish, ...]
-    wanted: Callable[[], bool]
+    wanted: Callable[[], Awaitable[bool]]
     gone: Callable[[Wish], None]

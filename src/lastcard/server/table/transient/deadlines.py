@@ -104,8 +104,8 @@ class Timing:
         return True
 
     def spent(self, now: float) -> float:
-        """Return the seconds that the decision has taken so far; 0 without a clock."""
-        return max(0.0, self.total - (self.deadline - now)) if self.deadline is not None else 0.0
+        """Return the seconds of its time that the decision has used: 0 without a clock, negative if more time was asked for."""
+        return self.total - (self.deadline - now) if self.deadline is not None else 0.0
 
     def miss(self, seat: int) -> int:
         """Count a decision that timed out. Return how many that makes in a row."""

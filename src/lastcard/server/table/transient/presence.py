@@ -146,8 +146,7 @@ class Company:
         tokens = [each.token for each in self.members if each.seat is not None]
         places = {token: self._places[token] for token in tokens if token in self._places}
         watchers = sum(1 for each in self.members if each.seat is None)
-        by_days = self._table.settings.clock.kind == "days"
-        return Here(code, self.here, pledging, places, watchers, by_days)
+        return Here(code, self.here, pledging, places, watchers)
 
     def hear(self, node: str, there: Here) -> bool:
         """Note who is at the table through another node. Return whether that is news."""

@@ -62,7 +62,7 @@ class Messenger:
     async def _deliver(self, call: Call, wish: Wish) -> None:
         for pause in (0.0, *PAUSES):
             await self._sleep(pause)
-            if not call.wanted():
+            if not await call.wanted():
                 return
             async with self._room:
                 status = await self._send(call, wish)
