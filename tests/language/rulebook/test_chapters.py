@@ -1,9 +1,14 @@
 """The rules of a table at length: those of its edition, without what its options change."""
 
+import re
+
+import pytest
+
+from lastcard.engine.editions import edition_names
 from lastcard.engine.game import Game
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.rulebook.chapters import Passage, chapters
-from lastcard.language.rulebook.rulebook import rule
+from lastcard.language.rulebook.rulebook import rule, translations
 
 WORDS = Words()
 
@@ -32,10 +37,19 @@ def test_an_edition_that_plays_otherwise_says_how_but_not_how_its_sheet_is_worde
     assert told["CHAL-5"].text == rule("CHAL-5").statement
 
 
-def test_a_rule_that_another_names_is_marked_so_that_its_id_is_printed() -> None:
-    assert "WD4-2" in passages()["CHAL-5"].text
-    assert passages()["WD4-2"].cited
-    assert not passages()["WD4-1"].cited
+@pytest.mark.parametrize("language", translations())
+def test_no_passage_has_a_code_or_says_its_title_again(language: str) -> None:
+    for name in edition_names():
+        for chapter in chapters(Game.create(name, seed="page"), Words(language)):
+            for passage in chapter.passages:
+                assert not re.search(r"[A-Z0-9]{2,}-[0-9]", passage.text + passage.title), passage
+                assert not passage.text.casefold().startswith(passage.title.casefold() or "?"), passage
+
+
+def test_a_title_is_left_out_if_the_text_begins_with_as_much() -> None:
+    told = passages()
+    assert told["DECK-6"].title == ""
+    assert told["WD4-2"].title == rule("WD4-2").title
 
 
 def test_there_are_none_in_a_language_without_a_rule_book() -> None:

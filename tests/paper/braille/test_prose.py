@@ -1,9 +1,12 @@
 """Prose in braille: our own letters agree with liblouis, contract where the language does, and stand in where it is missing."""
 
+import re
+
 import pytest
 
 from lastcard.language.catalogue.catalogue import languages
 from lastcard.language.catalogue.language_files import ABOUT, sound_texts
+from lastcard.language.rulebook.rulebook import all_rules
 from lastcard.paper.braille import louis
 from lastcard.paper.braille.braille_prose import Prose, letters_of, spelled
 
@@ -78,3 +81,34 @@ def test_a_letter_after_a_digit_is_no_digit() -> None:
 def test_a_word_in_capitals_has_one_sign_for_all() -> None:
     assert spelled("UNO", letters_of("pl")) == "⠨⠨⠥⠝⠕"
     assert spelled("UNO", letters_of("ru")) == "⠠⠨⠥⠨⠝⠨⠕"
+
+
+HUNGARIAN = [
+    text
+    for rule in all_rules("hu")
+    for text in (rule.title, rule.question, rule.statement, rule.why, *rule.differs.values())
+]
+
+
+def test_hungarian_rules_are_spelled_as_the_library_spells_them() -> None:
+    """Letters such as sz and gy are one cell, their long forms two; in some words they only happen to meet."""
+    translate = louis.translator("hu", contracted=False)
+    assert translate is not None, "liblouis or one of its tables is missing: apt-get install liblouis-bin"
+    words = {
+        *re.findall(r"[^\W\d_]+", " ".join(HUNGARIAN)),
+        "igazság",
+        "nehézség",
+        "község",
+        "dzseki",
+        "SZÍN",
+        "Gyula",
+        "meggy",
+    }
+    assert len(words) > 1500
+    assert {word: spelled(word, letters_of("hu")) for word in words} == {word: translate(word) for word in words}
+
+
+def test_a_language_that_contracts_says_that_the_library_is_missing(no_liblouis: None) -> None:
+    missing = {language for language in SENTENCES if Prose(language, contracted=True).lacks_contractions}
+    assert missing == {"en", "hu"}
+    assert not Prose("hu", contracted=False).lacks_contractions

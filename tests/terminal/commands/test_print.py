@@ -22,7 +22,7 @@ def test_the_rules_of_an_edition_become_a_leaflet_in_a_language(
     assert capsys.readouterr().out.startswith(f"{path}: jeden arkusz, dwie strony.")
     pdf = Pdf(path.read_bytes())
     assert len(pdf) == 2
-    assert "Wydanie: Polskie" in pdf.text(0)
+    assert "Wydanie polskie" in pdf.text(0)
     assert "nasza domowa zasada" in pdf.text(1)
 
 

@@ -22,7 +22,9 @@ _ORDER: Final = (
 )  # fmt: skip
 
 _USUAL: Final = "classic"  # the edition that others are measured by
-_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+")
+_CLAUSE: Final = re.compile(r"[.;·]")
+_STEM: Final = 5  # letters by which two forms of a word are known as one
+_WORD: Final = 3  # shorter words say nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,8 @@ class Passage:
 
     rule: str
     title: str
+    """Empty if the text begins with as much."""
     text: str
-    cited: bool
-    """Whether another passage names it, so that readers look for its ID."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,24 @@ def chapters(game: Game, words: Words) -> tuple[Chapter, ...]:
         return ()
     topics = {topic.name: topic for topic in rulebook.topics(words.language)}
     told = {name: tuple(_told(topics[name], game, words)) for name in _ORDER}
-    cited = {found[0] for rules in told.values() for _, text in rules for found in _ID.finditer(text)}
     return tuple(
-        Chapter(topics[name].title, tuple(Passage(rule.id, rule.title, text, rule.id in cited) for rule, text in rules))
+        Chapter(
+            topics[name].title,
+            tuple(Passage(rule.id, "" if _says_again(rule.title, text) else rule.title, text) for rule, text in rules),
+        )
         for name, rules in told.items()
         if rules
     )
+
+
+def _says_again(title: str, text: str) -> bool:
+    """Say whether the first clause of a text has every word of its title, in whatever form."""
+    titled, first = _stems(title), _stems(_CLAUSE.split(text)[0])
+    return bool(titled) and titled <= first
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in re.findall(r"\w+", text.casefold()) if len(word) >= _WORD}
 
 
 def _told(topic: rulebook.Topic, game: Game, words: Words) -> Iterator[tuple[rulebook.Rule, str]]:

@@ -15,7 +15,7 @@ from lastcard.engine.game import Game, governing_rules
 from lastcard.language.catalogue.catalogue import Words, capitalised
 from lastcard.language.narration.rule_sentences import rule_in_words
 from lastcard.language.rulebook import rulebook
-from lastcard.language.rulebook.option_names import edition_title, value_clause
+from lastcard.language.rulebook.option_names import edition_heading, value_clause
 
 # The options that each part of the page speaks about. A changed option that none of them names gets a tile of its own.
 _TOLD: Final[Mapping[str, tuple[str, ...]]] = {
@@ -144,7 +144,7 @@ class _Writer:
     def page(self) -> OnePage:
         game, say = self.game, self.words.say
         return OnePage(
-            title=say("page.title", edition=edition_title(self.edition, self.words)),
+            title=edition_heading(self.edition, self.words),
             facts=say("page.facts", cards=self.edition.cards, players=game.seats, goal=self._goal()),
             tiles=(*self._basics(), *self._house_rules()),
             cards=tuple(self._cards()),

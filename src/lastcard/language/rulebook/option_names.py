@@ -1,7 +1,7 @@
 """Editions, options and their values in words."""
 
 from lastcard.engine.editions import Edition, Option, Preset, Value
-from lastcard.language.catalogue.catalogue import Words
+from lastcard.language.catalogue.catalogue import Words, capitalised
 
 
 def option_title(option: Option, words: Words) -> str:
@@ -30,6 +30,17 @@ def value_clause(option: Option, value: Value, words: Words) -> str:
 def edition_title(edition: Edition, words: Words) -> str:
     """Return the title of an edition; one from a person's own file has only its name."""
     return edition.spoken if edition.file else words.title_of(edition.name)
+
+
+def edition_heading(edition: Edition, words: Words) -> str:
+    """Return the title of an edition with the word for edition, as it stands over its rules.
+
+    >>> from lastcard.engine.editions import edition
+    >>> edition_heading(edition("polish"), Words("pl"))
+    'Wydanie polskie'
+    """
+    title = edition_title(edition, words)
+    return capitalised(words.say("page.title", edition=title if edition.file else title[:1].lower() + title[1:]))
 
 
 def edition_about(edition: Edition, words: Words) -> str:

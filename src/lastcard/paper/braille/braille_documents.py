@@ -18,7 +18,7 @@ from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import narrate
 from lastcard.language.rulebook.chapters import chapters
 from lastcard.language.rulebook.one_page import Entry, one_page
-from lastcard.language.rulebook.option_names import edition_deck, edition_title
+from lastcard.language.rulebook.option_names import edition_deck, edition_heading
 from lastcard.paper.braille.braille_pages import BLANK, Block, heading, paragraph, wrapped
 from lastcard.paper.braille.braille_prose import Prose
 
@@ -63,7 +63,7 @@ def record(game: Game, words: Words, prose: Prose) -> list[Block]:
     game = read_record(write_record(game).partition("\n\n")[0])
     say = words.say
     opening = [
-        say("page.title", edition=edition_title(game.edition, words)),
+        edition_heading(game.edition, words),
         say("play.players", names=", ".join(game.names)),
         say(f"play.goal.{game.mode}", count=game.rules.target),
     ]
@@ -108,7 +108,8 @@ def _at_length(game: Game, words: Words, prose: Prose) -> Iterator[Block]:
     for chapter in chapters(game, words):
         yield from heading(prose.words(chapter.title))
         for passage in chapter.passages:
-            yield from paragraph(prose.words(f"{passage.rule} {passage.title}: {passage.text}"), later=2)
+            lead = passage.title and f"{passage.title}: "
+            yield from paragraph(prose.words(lead + passage.text), later=2)
 
 
 def _padded(lines: Sequence[str], tall: int) -> list[str]:

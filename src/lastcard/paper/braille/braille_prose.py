@@ -6,6 +6,7 @@ have their sign in every language. The codes of cards are not prose: ``lastcard.
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -14,11 +15,12 @@ from unicodedata import normalize
 
 from lastcard.engine.cards.braille_marks import CELLS
 from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE
-from lastcard.paper.braille.louis import translator
+from lastcard.paper.braille.louis import contracts, translator
 
 NUMBER_SIGN: Final = "⠼"
 _LETTER_SIGN: Final = "⠰"  # between a digit and a letter, which would be read as another digit
 _UNKNOWN: Final = "⠿"  # a sign that nobody has told us how to write
+_CELL_SIGNS: Final = "".join(map(chr, range(0x2800, 0x2840)))
 _DIGITS: Final = re.compile(r"(\d+)")
 # Signs of print that few tables know, written with those that all know.
 _PLAIN: Final = str.maketrans({
@@ -33,6 +35,7 @@ class Letters(NamedTuple):
     """How a language writes letters and signs."""
 
     cells: dict[str, str]
+    groups: dict[str, str]
     native: frozenset[str]
     capital: str
     word: str
@@ -51,6 +54,8 @@ class Prose:
         self._greek = language == "el"
         self._letters = _letters(language)
         self._translate = translator(language, contracted=contracted)
+        self.lacks_contractions = contracted and contracts(language) and self._translate is None
+        """Whether words should be contracted, and only the missing library could do it."""
 
     def words(self, text: str) -> list[str]:
         """Write a text, word by word."""
@@ -89,10 +94,20 @@ def spelled(piece: str, letters: Letters) -> str:
         capital = letters.foreign_capital if abroad else letters.capital
         shouted = len(run) > 1 and run.isupper() and letters.word and not abroad
         cells.append(letters.foreign if abroad else letters.word if shouted else "")
-        for letter in run:
-            cells.append(capital if letter.isupper() and not shouted else "")
-            cells.append(_cell(letter.lower(), letters))
+        for together in _grouped(run, letters):
+            cells.append(capital if together[0].isupper() and not shouted else "")
+            cells.append(letters.groups.get(together.lower()) or _cell(together.lower(), letters))
     return "".join(cells)
+
+
+def _grouped(run: str, letters: Letters) -> Iterator[str]:
+    """Cut a run of letters into those that are written together and single ones."""
+    longest = max(map(len, letters.groups), default=1)
+    at = 0
+    while at < len(run):
+        length = next((n for n in range(longest, 1, -1) if run[at : at + n].lower() in letters.groups), 1)
+        yield run[at : at + length]
+        at += length
 
 
 def _cell(letter: str, letters: Letters) -> str:
@@ -114,6 +129,10 @@ def _letters(language: str) -> Letters:
     abroad = own.get("foreign", "")
     return Letters(
         cells={**latin, **native, **_pairs(own["signs"])},
+        groups={
+            group.rstrip(_CELL_SIGNS): group[len(group.rstrip(_CELL_SIGNS)) :]
+            for group in own.get("groups", "").split()
+        },
         native=frozenset(native) if abroad else frozenset((*latin, *native)),
         capital=own.get("capital", ""),
         word=own.get("word", ""),

@@ -36,6 +36,12 @@ _LAST_SIX_DOT_CELL: Final = "⠿"
 Translator = Callable[[str], str | None]
 
 
+def contracts(language: str) -> bool:
+    """Say whether a language has contracted braille, which only the library writes."""
+    contracted, plain = TABLES.get(language, ("", ""))
+    return contracted != plain
+
+
 def translator(language: str, *, contracted: bool) -> Translator | None:
     """Return what translates a word of a language, if this machine can: it gives None for a word that six dots cannot write."""
     tables = TABLES.get(language)

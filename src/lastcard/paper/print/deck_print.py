@@ -11,7 +11,7 @@ from lastcard.engine.game import Game
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.rule_sentences import rule_in_words
-from lastcard.language.rulebook.option_names import edition_title
+from lastcard.language.rulebook.option_names import edition_heading
 from lastcard.paper.art.card_art import HEIGHT_MM, WIDTH_MM, Marks
 from lastcard.paper.print.card_print import back_picture, picture
 from lastcard.paper.print.press import Press
@@ -46,7 +46,7 @@ def deck_pdf(game: Game, words: Words, *, sheet: str, marks: Marks, backs: bool)
     pictures = {kind: picture(kind, marks, text=texts.get(kind, "")) for kind in set(kinds)}
     names = CardNames(words)
     size = SHEETS[sheet]
-    title = words.say("page.title", edition=edition_title(game.edition, words))
+    title = edition_heading(game.edition, words)
     press = Press(size, title=title, language=words.language)
     per_sheet = COLUMNS * ROWS
     sheets = [kinds[start : start + per_sheet] for start in range(0, len(kinds), per_sheet)]

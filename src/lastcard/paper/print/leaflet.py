@@ -98,8 +98,7 @@ def _at_length(game: Game, words_: Words) -> Iterator[Piece]:
     for number, chapter in enumerate(chapters(game, words_)):
         yield Heading(chapter.title, number)
         for passage in chapter.passages:
-            named = f"{passage.title} ({passage.rule})" if passage.cited else passage.title
-            yield Passage(f"{named}.", passage.text)
+            yield Passage(passage.title and f"{passage.title}.", passage.text)
 
 
 def arranged(needed: Sequence[Piece], more: Sequence[Piece]) -> tuple[float, list[Placed]]:

@@ -1,6 +1,7 @@
 """`lastcard braille`: a hand, a record, the rules of an edition, or labels for a deck in braille, as BRF or Unicode."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -37,7 +38,7 @@ def configure(arguments: Arguments) -> None:
     arguments.add("--unicode", action="store_true")
     arguments.add("--who", metavar="NAME")
     arguments.add("--uncontracted", action="store_true")
-    add_marks(arguments, "linear")
+    add_marks(arguments, None)
     add_table(arguments)
 
 
@@ -60,11 +61,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _blocks(args: argparse.Namespace, words: Words) -> list[Block]:
+    if args.what == "labels":  # for cards, which have the letter below the face
+        return braille_documents.labels(edition(_only(args.things, args.what)), args.codes, args.layout or "stacked")
     prose = Prose(words.language, contracted=not args.uncontracted)
+    if prose.lacks_contractions:
+        print(words.say("braille.no_liblouis"), file=sys.stderr)
     if args.what == "hand":
-        return braille_documents.hand(_cards(args, words), words, prose, args.codes, args.layout)
-    if args.what == "labels":
-        return braille_documents.labels(edition(_only(args.things, args.what)), args.codes, args.layout)
+        return braille_documents.hand(_cards(args, words), words, prose, args.codes, args.layout or "linear")
     if args.what == "record":
         return braille_documents.record(load(_only(args.things, args.what)), words, prose)
     return braille_documents.rules(described(_only(args.things, args.what), args, words), words, prose)

@@ -29,8 +29,8 @@ def add_table(arguments: Arguments) -> None:
         arguments.add(f"--custom{number}", key="help.document.custom", metavar="RULE")
 
 
-def add_marks(arguments: Arguments, layout: Layout) -> None:
-    """Declare which braille cards carry, and how it is laid out unless somebody says otherwise."""
+def add_marks(arguments: Arguments, layout: Layout | None) -> None:
+    """Declare which braille cards carry, and how it is laid out unless somebody says otherwise; None: that depends."""
     arguments.add("--codes", key="help.document.codes", choices=DECKS, default=DECKS[0])
     arguments.add("--layout", key="help.document.layout", choices=LAYOUTS, default=layout)
 
