@@ -249,6 +249,8 @@ def test_the_first_page_of_somebody_who_comes_back_and_the_dialogs_about_people_
     page = tour.sit("play").page
     tour.open_dialog(page, "web.top.leave")
     tour.check("leaving", page)
+    page.locator("[data-key=close]").click()
+    tour.check("closing the table", page)
 
 
 def test_the_door_of_a_table(tour: Tour) -> None:

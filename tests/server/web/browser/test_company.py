@@ -72,7 +72,7 @@ def test_who_leaves_and_comes_back_is_seen_by_the_others_and_finds_the_seat_firs
     ann = sit(visit, server, tables["playing"], 0).page
     ben = sit(visit, server, tables["playing"], 1, likes={"name": "Ben"}).page
     ben.get_by_role("button", name="Leave").click()
-    ben.get_by_role("button", name="Leave now").click()
+    ben.get_by_role("button", name="Give my seat away").click()
     expect(ann.get_by_role("log", name="What happened")).to_contain_text("Ben has left; a bot plays on.")
     ben.goto(server.url + tables["playing"].path)
     expect(ben.locator(".join .btn-primary")).to_have_text("Play for Ben")

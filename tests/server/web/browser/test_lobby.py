@@ -238,6 +238,7 @@ def test_a_seat_that_is_left_is_free_again(server: Server, visit: Visit) -> None
     ben = guest(visit, link_of(ann))
     expect(seats(ann)).to_have_count(2)
     ben.get_by_role("button", name="Leave").click()
+    ben.get_by_role("button", name="Give my seat away").click()
     expect(ben.get_by_role("button", name="Play now")).to_be_visible()
     expect(seats(ann)).to_have_count(1)
 

@@ -7,6 +7,7 @@ import { h } from "../parts/elements.js";
 import { keepingFocus } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
 import { seatMoves } from "../people/seat-moves.js";
+import { AskFirst } from "../shell/ask-first.js";
 import { PageDialog } from "../shell/dialog.js";
 
 /** @import { Asking } from "lastcard/protocol" */
@@ -36,6 +37,9 @@ export class PersonDialog extends PageDialog {
     if (!visit || !person) return;
     this.about = person.id;
     this.problem.textContent = "";
+    const who = nameOf(this.page, whom, person);
+    this.removing = "seat" in whom && this.#asking("remove", who, () => this.#ask("remove", { seat: whom.seat }));
+    this.banning = this.#asking("ban", who, () => this.#ask("ban", { ...whom }));
     this.present(nameOf(this.page, whom, person), this.problem, this.choices);
     const update = (/** @type {Snapshot} */ now) => this.#update(now, whom);
     this.unsubscribe = visit.state.subscribe(update);
@@ -67,29 +71,28 @@ export class PersonDialog extends PageDialog {
       h("button", { class: "btn", "data-key": key, "aria-pressed": String(on), onclick: act },
         on && icon("check"), i18n.say(`web.person.${key}`)),
       h("p", { class: "note" }, i18n.say(`web.person.${key}_note`, { who }))];
-    const once = (/** @type {string} */ key, /** @type {() => unknown} */ act) =>
-      h("button", { class: "btn", "data-key": key, onclick: act }, i18n.say(`web.person.${key}`, { who }));
     const seat = "seat" in whom ? whom.seat : null;
     keepingFocus(this.choices, [
       ...choice("hush", hushed, hush),
       ...(isHost ? choice("mute", person.muted, () => this.#ask("mute", { ...whom, on: !person.muted })) : []),
       seat !== null && seatMoves(page, seat),
-      isHost && seat !== null && table.phase !== "playing" && h("p", {}, once("remove", () => this.#ask("remove", { seat }))),
-      isHost && this.#banning(whom, who, once),
+      isHost && table.phase !== "playing" && this.removing,
+      isHost && this.banning,
     ]);
   }
 
   /**
-   * Banning takes two steps, so that nobody does it by accident.
-   * @param {Whom} whom
+   * What sends somebody away asks first.
+   * @param {"remove" | "ban"} key
    * @param {string} who
-   * @param {(key: string, act: () => unknown) => HTMLElement} once
+   * @param {() => Promise<void>} act
    */
-  #banning(whom, who, once) {
-    const { i18n } = this.page;
-    const open = this.choices.querySelector("details")?.open === true;
-    return h("details", { class: "leaving", open }, h("summary", { "data-key": "banning" }, i18n.say("web.person.banning")),
-      h("p", {}, i18n.say("web.person.ban_note", { who })), once("ban", () => this.#ask("ban", { ...whom })));
+  #asking(key, who, act) {
+    const say = (/** @type {string} */ name) => this.page.i18n.say(`web.person.${name}`, { who });
+    return new AskFirst(this.page.i18n, {
+      key, button: [say(key === "ban" ? "banning" : "remove")], act,
+      ask: () => ({ head: say(`${key}_ask`), about: [h("p", {}, say(`${key}_note`))], yes: say(key) }),
+    });
   }
 
   /**

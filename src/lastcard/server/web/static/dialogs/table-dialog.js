@@ -7,11 +7,12 @@ import { LobbySettings } from "../agreement/settings-form.js";
 import { h } from "../parts/elements.js";
 import { keepingFocus } from "../parts/fields.js";
 import { personButton, TableCompany } from "../people/guests.js";
+import { AskFirst } from "../shell/ask-first.js";
 import { PageDialog } from "../shell/dialog.js";
 import { seatButtons } from "./move-dialog.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Snapshot } from "../model/state.js" */
+/** @import { SeatInfo, Snapshot } from "../model/state.js" */
 /** @import { Answer } from "../model/table-socket.js" */
 /** @import { Page } from "../shell/page.js" */
 
@@ -21,6 +22,8 @@ export class TableDialog extends PageDialog {
   constructor(page) {
     super(page, "table");
     this.problem = h("p", { class: "problem", role: "alert" });
+    /** @type {Map<number, AskFirst>} */
+    this.removing = new Map(); // by the id of the person
     this.dialog.addEventListener("close", () => this.unsubscribe?.());
   }
 
@@ -37,6 +40,7 @@ export class TableDialog extends PageDialog {
     company.show(this.page, (...asking) => this.#ask(...asking));
     settings.show(this.page, (chosen) => this.#ask("settings", { settings: chosen }));
     this.problem.textContent = "";
+    this.removing.clear();
     this.present(word("title"), this.problem,
       table.phase === "over" && you !== null && h("p", {},
         h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
@@ -64,11 +68,27 @@ export class TableDialog extends PageDialog {
       h("span", { class: "seat-who" }, h("strong", { dir: "auto" }, seat.name),
         seat.muted && h("span", { class: "mark" }, i18n.say("web.seat.muted"))),
       number !== you && h("span", { class: "seat-tools" },
-        host && h("button", {
+        host && (seat.kind === "person" && between ? this.#takingOut(seat) : h("button", {
           class: "btn btn-small", "data-key": `out-${seat.id}`, "aria-disabled": between ? null : "true",
           onclick: () => this.#ask("remove", { seat: number }),
-        }, i18n.say("web.lobby.remove", { name: seat.name })),
+        }, i18n.say("web.lobby.remove", { name: seat.name }))),
         seat.kind === "person" && personButton(this.page, seat.name, { seat: number }))));
+  }
+
+  /**
+   * The button that takes a person out, and asks first; the same one as long as the person sits here.
+   * @param {SeatInfo} seat
+   */
+  #takingOut({ id, name }) {
+    const { i18n, visit } = this.page;
+    const say = (/** @type {string} */ key) => i18n.say(`web.person.${key}`, { who: name });
+    const made = this.removing.get(id) ?? new AskFirst(i18n, {
+      key: `out-${id}`, look: "btn btn-small", button: [say("remove")],
+      ask: () => ({ head: say("remove_ask"), about: [h("p", {}, say("remove_note"))], yes: say("remove") }),
+      act: () => this.#ask("remove", { seat: visit?.state.now.table?.seats.findIndex((seat) => seat.id === id) ?? 0 }),
+    });
+    this.removing.set(id, made);
+    return made;
   }
 
   #toLobby() {

@@ -180,10 +180,15 @@ export class LobbyScreen extends HTMLElement {
     go(`/t/${code}`);
   }
 
-  /** Leaves. If nobody else is here, the table is no longer needed. */
+  /** Asks how to leave, as at the table. If nobody else sits here, the table is no longer needed. */
   async #leave() {
     const { page, table } = this;
-    if (!page || !table || !(await this.#do(table.seats.length === 1 ? "close" : "leave"))) return;
+    if (!page || !table) return;
+    if (table.seats.length > 1) {
+      this.#open("open-leave");
+      return;
+    }
+    if (!(await this.#do("close"))) return;
     page.seats.forget(table.code);
     page.go("/");
   }

@@ -174,7 +174,8 @@ export class Visit {
     if (phase === "over") this.matches.note(now, Date.now());
     if (phase === "closed") {
       page.seats.forget(this.code);
-      this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
+      if (now.you !== null && now.table.seats[now.you]?.host) page.goInstead("/"); // nobody else can close it
+      else this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
     } else if (phase === "lobby" && this.eager) {
       void this.#deal(net);
     } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
