@@ -175,6 +175,12 @@ async def questions(aim: Aim, tally: Tally) -> None:
     await repeat(aim, tally, aim.request("GET", f"/api/answers?question={misspelt}"))
 
 
+@flood("200", allowed=True)
+async def whereabouts(aim: Aim, tally: Tally) -> None:
+    """Asks where the server can be reached all the time: no request may wait for a resolver."""
+    await repeat(aim, tally, aim.request("GET", "/api/addresses"), rest=0.005)
+
+
 @flood("404")
 async def records(aim: Aim, tally: Tally) -> None:
     """Asks for the record and the replay of a match all the time."""

@@ -114,3 +114,23 @@ def guests_as_hosts(server: Server) -> str:
         ann.until("state")
         require(ann.seq == before, "something was written into the log")
     return f"{len(wanted)} commands refused, nothing written"
+
+
+@probe()
+def consent_to_another_rule(server: Server) -> str:
+    """Has a guest agree to a sample, and takes another edition, where its number means another rule; a late answer follows."""
+    host = new_table(server, edition="greek", written=["sample 2"])
+    seat = sit(server, host["table"], "Ben", ELSEWHERE)
+    require(seat, "nobody can sit down")
+    with talk(server, host) as ann, talk(server, seat, additional_headers=ELSEWHERE) as ben:
+        shown = ben.state["table"]["cards"][0]["text"]
+        require(ben.ask("agree", card=1, text=shown)["type"] == "done", "nobody can agree")
+        require(ben.state["table"]["cards"][0]["counts"], "the card does not count though everybody agrees")
+        changed = ann.state["table"]["settings"] | {"edition": "polish", "written": ["sample 2"]}
+        require(ann.ask("settings", settings=changed)["type"] == "done", "the edition cannot be changed")
+        late = ben.ask("agree", card=1, text=shown)
+        card = ben.state["table"]["cards"][0]
+        require(card["text"] != shown, "both editions have the same sample, so nothing was tried")
+        require(not card["counts"] and not card["agreed"], f"the old consent holds for {card['text']!r}")
+        require(late.get("code") == "stale", f"an answer to the old text was taken: {late}")
+    return "nobody has agreed, and the late answer is stale"

@@ -5,11 +5,13 @@ import json
 import re
 from typing import Any
 
+import httpx2
+
 from lastcard.server.store import open_reader
 from tests.attack.kinds import probe, require
 from tests.attack.secrecy.seats import cards_told
 from tests.server.web.serving import Server
-from tests.server.web.talking import Talk, choose, duel, get, new_table, play_round, talk
+from tests.server.web.talking import Talk, choose, duel, get, new_seat, new_table, play_round, post, talk
 
 
 def secrets_of(server: Server, table: str) -> list[str]:
@@ -78,6 +80,57 @@ def records_of_a_round_under_way(server: Server) -> str:
         )
     require(hand, "the player holds nothing, so nothing was looked for")
     return ", ".join(sorted({str(answer.status_code) for answer in answers.values()})) + " and no card"
+
+
+@probe()
+def what_a_closed_circle_played(server: Server) -> str:
+    """Asks for all that was played at a table that may not be watched, is locked, or has banned who asks."""
+    host = new_table(server, "normal", start=True, mode="round")
+    guest = new_seat(server, host["table"])  # instead of the bot, from the next round on
+    paths = [f"/api/tables/{host['table']}/games{rest}" for rest in ("", "/1/record", "/1/replay", "/1/highlights")]
+    strangers = [{}, {"authorization": f"Bearer {'x' * 43}"}, {"authorization": f"Bearer {guest['token']}"}]
+    with talk(server, host) as ann:
+        play_round(ann)
+        ann.ask("ban", seat=1)
+        open_, closed = ann.state["table"]["settings"], ann.state["table"]["settings"] | {"spectators": False}
+        for close, reopen in (
+            (("settings", {"settings": closed}), ("settings", {"settings": open_})),
+            (("lock", {"on": True}), ("lock", {"on": False})),
+        ):
+            require(ann.ask(close[0], **close[1])["type"] == "done", f"{close[0]} was refused")
+            for path in paths:
+                codes = {get(server, path, headers=who).status_code for who in strangers}
+                require(codes == {403}, f"{path}: {codes} after {close[0]}")
+                own = get(server, path, headers={"authorization": f"Bearer {host['token']}"})
+                require(own.status_code == 200, f"{path} is refused to its own people")
+            ann.ask(reopen[0], **reopen[1])
+        banned = {get(server, path, headers=strangers[2]).status_code for path in paths}
+        require(banned == {403}, f"who was banned gets {banned}")
+    return f"403 from {len(paths)} doors, twice"
+
+
+@probe()
+def cards_that_another_table_still_plays(server: Server) -> str:
+    """Finishes a duplicate table, has the first one deleted, and asks for the cards that a third one still plays."""
+    first = new_table(server, mode="round")
+    bearer = {"authorization": f"Bearer {first['token']}"}
+    codes = [post(server, f"/api/tables/{first['table']}/twins", headers=bearer).json()["code"] for _ in range(2)]
+    seats = [new_seat(server, code) for code in codes]
+    with talk(server, seats[0]) as ann, talk(server, seats[1]) as ben:
+        for talking in (ann, ben):
+            talking.ask("add_bot", level="normal")
+            talking.ask("start")
+            while not (talking.state.get("own") or {}).get("hand"):
+                talking.until("state")
+        play_round(ann)
+        gone = httpx2.delete(f"{server.url}/api/tables/{first['table']}", headers=bearer)
+        require(gone.status_code == 200, f"the first table was not deleted: {gone.status_code}")
+        told = {
+            what: get(server, f"/api/tables/{codes[0]}/games/1/{what}") for what in ("record", "replay", "highlights")
+        }
+        for what, answer in told.items():
+            require(answer.status_code == 403, f"{what}: {answer.status_code} {answer.text[:100]}")
+    return "403 for record, replay and highlights"
 
 
 @probe()
