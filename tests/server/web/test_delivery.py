@@ -3,6 +3,7 @@
 import asyncio
 import json
 import socket
+import ssl
 import threading
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -14,6 +15,7 @@ import pytest
 from lastcard.server.store import open_store
 from lastcard.server.table.protocol.notification_targets import Call, Hook, Wish
 from lastcard.server.web.config import Config
+from lastcard.server.web.push import outgoing_http
 from lastcard.server.web.push.delivery import PAUSES, Messenger
 from lastcard.server.web.push.outgoing_http import NAMED, Forbidden, Unreachable, check, is_public, post
 from lastcard.server.web.push.web_push import PushKeys, push_keys
@@ -199,3 +201,21 @@ def test_a_message_to_an_inner_name_is_never_sent() -> None:
         with pytest.raises(Forbidden):
             asyncio.run(post(f"https://localhost:{port}/hook", b"", {}, private=False))
         assert there.silent
+
+
+def test_trusted_certificates_are_read_once_and_where_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    readers: list[threading.Thread] = []
+    read = ssl.create_default_context
+
+    def noted() -> ssl.SSLContext:
+        readers.append(threading.current_thread())
+        return read()
+
+    outgoing_http._trust.cache_clear()
+    monkeypatch.setattr(ssl, "create_default_context", noted)
+    with listening() as there:  # which speaks no TLS
+        for _ in range(2):
+            with pytest.raises(Unreachable):
+                asyncio.run(post(there.url.replace("http:", "https:"), b"", {}, private=True))
+    (reader,) = readers
+    assert reader is not threading.main_thread()

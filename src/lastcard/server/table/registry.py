@@ -344,8 +344,11 @@ class TableRegistry:
         now = live.driver.now
         if live.driver.thinks or ((due := live.driver.next_due) is not None and due < now + SLEEPY):
             return False
-        async with live.lock:
-            await live.driver.fall_asleep()
+        try:
+            async with live.lock:
+                await live.driver.fall_asleep()
+        except TableRefusal:  # another node is here, or the disk is full; the next sweep tries again
+            return False
         if live.company.is_attended:
             return False
         if due is not None:
