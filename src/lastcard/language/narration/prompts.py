@@ -37,6 +37,8 @@ def _question(view: PublicView, cards: CardNames, seat: int, own: Knowledge) -> 
             context = "playable" if own.playable else "draw"
         playable = sum([card in own.playable for card in own.hand])
         sentence = cards.words.say("table.ask_play", context, top=top, playable=playable, held=len(own.hand))
+        if own.bluff and context == "playable":
+            sentence = f"{sentence} {cards.words.say('table.bluff')}"
     else:
         sentence = cards.words.say(
             f"table.ask_{view.asks}",

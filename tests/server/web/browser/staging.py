@@ -47,6 +47,7 @@ _LOOK: Final = """({ sizes, parts, tap, text }) => {
     && ![each, each.closest(".seat"), each.closest(".side")].some(clipped);
   const found = sizes.map(([width, height]) => {
     Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
+    screen.spot.fit(); // as it does by itself in the next frame
     return parts.map((part) => [...document.querySelectorAll(part)].filter(seen).map((each) => {
       const { left, top, right, bottom } = each.getBoundingClientRect();
       return [left, top, right, bottom];

@@ -20,6 +20,8 @@ import { noteButton } from "../table/notes/note-spot.js";
 
 const PLACE = "lastcard.explained"; // the rules that need no explanation any more
 const FITTING = 4; // cards shown as possible
+const BLUFF = "WD4-2";
+const SIGNS = /** @type {const} */ ({ refusal: "close", why: "question", bluff: "warning" });
 
 /** @typedef {{ sentence: string, rule: string, stops: boolean }} Bite stops: a move was refused, so show what would fit */
 
@@ -37,6 +39,7 @@ export class WhyHelp extends HTMLElement {
     this.setAttribute("role", "group");
     this.setAttribute("aria-labelledby", "why-head");
     this.told = new Set(); // the rules explained during this visit
+    this.warns = false; // that a card would be a bluff
     this.silenced = new Set(read(desk.settings.storage));
     /** @type {HTMLElement | null} */
     this.origin = null; // where the focus was
@@ -78,6 +81,16 @@ export class WhyHelp extends HTMLElement {
     }
   }
 
+  /** Says in words, while it is so, that the Wild Draw Four in the viewer's hand would be a bluff. */
+  update() {
+    const { desk } = this;
+    const warns = desk.hints && desk.laying && desk.now.own.bluff && desk.now.own.playable.includes("wild+4");
+    if (warns === this.warns) return;
+    this.warns = warns;
+    if (warns) this.#note("bluff", { sentence: desk.i18n.say("web.bluff.note"), rule: BLUFF, stops: false });
+    else this.spot.end("bluff");
+  }
+
   /** Closes it and gives the focus back. */
   leave() {
     if (this.hidden) return;
@@ -89,7 +102,7 @@ export class WhyHelp extends HTMLElement {
   }
 
   /**
-   * @param {"refusal" | "why"} kind
+   * @param {"refusal" | "why" | "bluff"} kind
    * @param {Bite} bite
    * @param {() => void} [ended]
    */
@@ -98,11 +111,11 @@ export class WhyHelp extends HTMLElement {
     const origin = /** @type {HTMLElement | null} */ (document.activeElement);
     const open = () => {
       this.origin = origin;
-      this.spot.end(kind);
+      if (kind !== "bluff") this.spot.end(kind);
       void this.#open(bite);
     };
     this.spot.show(kind, {
-      words: bite.sentence, sign: bite.stops ? "close" : "question", closes: true, ended,
+      words: bite.sentence, sign: SIGNS[kind], closes: kind !== "bluff", ended,
       acts: bite.rule ? [noteButton(i18n.say("why.why"), "question", open)] : [],
     });
   }

@@ -276,7 +276,8 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.away]) part.update(now);
+      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.why,
+      this.away]) part.update(now);
     this.spot.asked(this.actions.asked);
     if (now.position?.asks === "over") this.#acted();
     layers.changed();

@@ -159,9 +159,21 @@ export class HandFan extends HTMLElement {
       describe: (state) => [state === "plain" ? "" : `card-${state}`, this.plain && desk.written(code) && `says-${code}`].filter(Boolean).join(" "),
     });
     button.classList.toggle("is-refused", place === this.refused);
+    this.#tag(button, this.#state(code, own) === "bluff");
     const asking = desk.choosing?.kind === "colour" && desk.choosing.card === code;
     button.classList.toggle("is-choosing", asking || desk.lifted === place);
     button.classList.toggle("is-unsent", desk.unsent !== "" && this.tried === place);
+  }
+
+  /**
+   * Says on the card itself that it would be a bluff. Its description says it to screen readers.
+   * @param {HTMLButtonElement} button
+   * @param {boolean} bluff
+   */
+  #tag(button, bluff) {
+    if (bluff === (button.querySelector(".bluff-tag") !== null)) return;
+    if (bluff) button.append(h("span", { class: "bluff-tag", "aria-hidden": "true" }, this.desk.i18n.say("web.bluff.tag")));
+    else button.querySelector(".bluff-tag")?.remove();
   }
 
   /**

@@ -40,7 +40,7 @@ const KINDS = /** @satisfies {Record<string, Manner>} */ ({
   watching: { spoken: true },
 });
 const RANKS = Object.keys(KINDS);
-const FITS = 4; // ways to make a note shorter: see notes.css
+const FITS = 5; // ways to make a note shorter: see notes.css
 const SWIPE = 40; // pixels
 
 /** @typedef {keyof typeof KINDS} Kind */
@@ -196,11 +196,11 @@ export class NoteSpot extends HTMLElement {
    */
   #make(kind, note) {
     const { words, sign, acts = [], closes = false } = note;
-    const [first, rest] = typeof words === "string" ? headed(words) : [words, ""];
+    const [first, rest] = typeof words === "string" ? split(words) : [words, ""];
     const { stays } = manner(kind);
     const element = h("div", { class: `table-note note-${kind}` },
       typeof sign === "string" ? h("span", { class: "note-sign" }, icon(/** @type {IconName} */ (sign))) : sign,
-      h("p", { class: "note-words" }, first, rest && h("span", { class: "note-rest" }, ` ${rest}`)),
+      h("p", { class: "note-words" }, first, rest && h("span", { class: "note-rest" }, rest)),
       acts.length > 0 && h("span", { class: "note-acts" }, acts),
       closes && h("button", { class: "note-close", type: "button", "aria-label": this.i18n.say("web.close"), onclick: () => this.end(kind) },
         icon("close")),
@@ -266,6 +266,17 @@ export class NoteSpot extends HTMLElement {
  */
 export function noteButton(word, sign, press, more = {}) {
   return h("button", { class: "btn btn-small", type: "button", onclick: press, ...more }, icon(sign), h("span", {}, word));
+}
+
+/**
+ * Splits a text into what must be read and what may be left out: all after the first sentence, or after its colon.
+ * @param {string} text
+ */
+function split(text) {
+  const [sentence] = headed(text);
+  const colon = sentence.indexOf(": ");
+  const end = colon > 0 ? colon : sentence.length;
+  return [text.slice(0, end), text.slice(end)];
 }
 
 /**
