@@ -63,6 +63,7 @@ STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "hint": {"own": {"legal": ["votes yes", "votes no"]}, "position": {"asks": "vote"}},
     "discard": {"own": {"legal": []}, "position": {"asks": "discard", "owed": 2}},
 }
+PANELS: Final = ".stake-accept, .stake-challenge"
 CHOICES: Final = ".btn-colour, .stake, .before, .btn-aim, .is-confirm"
 FREE: Final = ".pile-discard .pile-stack, .fan .card, .btn-uno:not(.is-confirm)"
 STANDING: Final = (
@@ -335,13 +336,17 @@ def test_no_choice_covers_the_card_the_hand_or_the_main_button_and_nothing_moves
         before = look(page, SIZES, STANDING, tap="2.75rem")
         for name in names:
             stage(page, seats, **STATES[name])
-            for size, boxes in look(page, SIZES, (*STANDING, CHOICES, FREE), tap="2.75rem").items():
-                choices, free = boxes.pop(CHOICES), boxes.pop(FREE)
+            for size, boxes in look(page, SIZES, (*STANDING, CHOICES, FREE, PANELS), tap="2.75rem").items():
+                choices, free, panels = boxes.pop(CHOICES), boxes.pop(FREE), boxes.pop(PANELS)
                 at = f"{seats} seats, {name}, {size}"
                 assert choices, at
                 found += [f"{at}: {part} moved" for part in STANDING if boxes[part] != before[size][part]]
                 found += [f"{at}: {one} covers {other}" for one, other in product(choices, free) if one.meets(other)]
                 found += [f"{at}: {one} is outside" for one in choices if not one.within(size)]
+                if name == "challenge":
+                    assert len(panels) == 2, at
+                    uneven = max(abs(panels[0].top - panels[1].top), abs(panels[0].height - panels[1].height))
+                    found += [f"{at}: the panels differ by {uneven} pixels"] if uneven > 1 else []
                 if name == "colour":
                     found += [f"{at}: {one} is small" for one in choices if min(one.width, one.height) < 43.5]
     assert not found, "\n".join(found)

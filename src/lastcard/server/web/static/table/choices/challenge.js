@@ -13,8 +13,6 @@ import { fill, h, showOnStage } from "../../parts/elements.js";
 /** @import { Snapshot, Step } from "../../model/state.js" */
 /** @import { KeyMap } from "../../shell/keys.js" */
 
-const MOST_PIPS = 10; // small cards that show a stake; the words say the number
-
 /** The question, while one is open. */
 export class TableQuestion extends HTMLElement {
   /**
@@ -109,7 +107,7 @@ export class TableQuestion extends HTMLElement {
   }
 
   /**
-   * What follows if the challenge is right, or wrong: in words and as small cards.
+   * What follows if the challenge is right, or wrong.
    * @param {"good" | "bad"} kind
    * @param {string} when
    * @param {number | null} chance null: not known
@@ -122,8 +120,7 @@ export class TableQuestion extends HTMLElement {
       h("strong", {}, when), " ",
       chance !== null && h("span", { class: "odds" }, i18n.say("web.settings.percent", { percent: Math.round(chance * 100) }), " ",
         h("span", { class: "odds-more" }, i18n.say("web.choose.by_chance"))), " ",
-      h("span", { class: "then" }, then), " ", h("span", { class: "then-short", "aria-hidden": "true" }, i18n.say("web.choose.draws", draws)),
-      h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: Math.min(draws.count, MOST_PIPS) }, () => h("i"))));
+      h("span", { class: "then" }, then), " ", h("span", { class: "then-short", "aria-hidden": "true" }, i18n.say("web.choose.draws", draws)));
   }
 
   /**
