@@ -161,7 +161,9 @@ def test_a_rule_that_is_not_to_be_explained_again_offers_no_why_in_this_browser_
 
 def test_a_player_who_is_skipped_reads_why(scene: Tables, visit: Visit) -> None:
     server, tables = scene
-    victim, actor = sit(visit, server, tables["skip"], 0), sit(visit, server, tables["skip"], 3)
+    victim, _next, actor = (
+        sit(visit, server, tables["skip"], seat) for seat in (0, 1, 3)
+    )  # nobody waits for one who is away
     skip = actor.page.locator(".fan .card.is-playable[data-card$=skip]").first
     actor.press_card(str(skip.get_attribute("data-place")))
     note = victim.page.locator(".note-why")

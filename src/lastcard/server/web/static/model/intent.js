@@ -339,6 +339,7 @@ export class Desk extends EventTarget {
   }
 
   #changed() {
+    this.dispatchEvent(new CustomEvent("acts"));
     this.dispatchEvent(new CustomEvent("change"));
   }
 

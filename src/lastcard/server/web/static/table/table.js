@@ -129,10 +129,7 @@ export class TableScreen extends HTMLElement {
     settings.addEventListener("change", () => this.#render(state.now), { signal });
     this.hushed.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("acts", () => this.#acted(), { signal });
-    desk.addEventListener("change", () => {
-      this.#acted();
-      this.#render(state.now);
-    }, { signal });
+    desk.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
     net.addEventListener("status", () => this.#status(), { signal });
     net.addEventListener("unsent", () => this.#status(), { signal });
