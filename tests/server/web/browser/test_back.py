@@ -72,6 +72,7 @@ SHEETS: Final[dict[str, tuple[Way, ...]]] = {
     "profile": (Way("", fire("open-profile")), Way("lobby", fire("open-profile"))),
     "move": (Way("playing", fire("open-move")), Way("lobby", fire("open-move"))),
     "notices": (Way("playing", fire("open-notices")),),
+    "screen": (Way("playing", fire("open-screen")),),
     "twin": (Way("lobby", fire("open-twin")),),
     "bots": (Way("lobby", press("Add a bot")),),
     "write": (Way("lobby", fire("open-writing")), Way("", fire("open-writing"))),

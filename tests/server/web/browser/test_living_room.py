@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from lastcard.engine.game import Game
 from tests.server.web.browser.conftest import Judge, Visit
@@ -145,13 +145,12 @@ def test_the_code_is_chosen_with_the_keys_of_a_remote(room: Room, visit: Visit) 
 _KEYPAD: Final = {"2": "BC", "3": "DF", "4": "GH", "5": "JKL", "6": "MN", "7": "PQRS", "8": "TV", "9": "WXZ"}
 
 
-def test_a_code_of_no_table_gets_one_sentence_and_stays(room: Room, visit: Visit) -> None:
+def test_a_code_of_no_table_gets_one_sentence_and_stays(room: Room, browser: Browser) -> None:
     server, _ = room
-    page = visit(f"{server.url}/tv", width=1280, height=720)
+    context = browser.new_context(locale="en")  # the browser's own complaint about the answer is no fault of the page
+    page = context.new_page()
+    page.goto(f"{server.url}/tv")
     page.locator("tv-door").wait_for()
-    refused: list[str] = []
-    page.route("**/api/tables/BCDFGH?*", lambda route: (refused.append("asked"), route.fulfill(  # type: ignore[func-returns-value]
-        status=404, json={"code": "no_table", "reason": "There is no table BCDFGH."})))  # fmt: skip
     page.keyboard.type("bcdfgh!1")  # signs that no code has are not written
     page.keyboard.press("Enter")
     expect(page.locator(".tv-problem")).to_contain_text("BCDFGH")
@@ -159,6 +158,7 @@ def test_a_code_of_no_table_gets_one_sentence_and_stays(room: Room, visit: Visit
     page.keyboard.press("Backspace")
     expect(page.locator(".tv-problem")).to_be_empty()
     assert page.locator(".tv-letters").inner_text().split() == [*"BCDFG", "·"]
+    context.close()
 
 
 def test_it_follows_the_table_and_stays_at_the_end_until_somebody_goes_on(room: Room, visit: Visit) -> None:
@@ -166,12 +166,12 @@ def test_it_follows_the_table_and_stays_at_the_end_until_somebody_goes_on(room: 
     table = tables["match"]
     tv = open_tv(visit, server, table.code)
     tv.shows("podium")
-    with talk(server, {"table": table.code, "token": table.tokens[1]}) as ben:
+    ann_is, ben_is = ({"table": table.code, "token": token} for token in table.tokens[:2])
+    with talk(server, ann_is) as ann, talk(server, ben_is) as ben:
         assert ben.ask("ready")["type"] == "done"
         expect(tv.page.locator(".tv-wanting .tv-face")).to_have_count(1)
         assert tv.kind() == "match"
-    with talk(server, {"table": table.code, "token": table.tokens[0]}) as ann:
-        assert ann.ask("start")["type"] == "done"
+        assert ann.ask("ready")["type"] == "done"  # the last who is waited for: the next match is dealt
         tv.shows("play")
 
 
@@ -313,6 +313,25 @@ def test_a_night_of_eight_hours_does_not_grow_the_page(room: Room, visit: Visit)
     assert after[0] - before[0] < 300_000
     assert after[1] <= before[1] + 50
     assert after[2] <= before[2] + 5
+
+
+def test_a_reaction_at_the_foot_goes_with_the_turn(room: Room, visit: Visit) -> None:
+    server, tables = room
+    table = tables["pairs"]
+    tv = open_tv(visit, server, table.code)
+    foot = tv.page.locator(".tv-low > .tv-face, footer .tv-face").first
+    with talk(server, {"table": table.code, "token": table.tokens[0]}) as ann:
+        assert ann.state["position"]["deciders"] == [0]
+        assert ann.ask("react", reaction="laugh")["type"] == "done"
+        expect(foot.locator("[data-sign]")).to_have_count(1)
+        action = choose(ann.state)
+        assert action is not None
+        assert ann.ask("act", seen=ann.seq, action=action)["type"] == "done"
+        now = ann.state["position"]["deciders"][0]
+        tv.page.wait_for_function(
+            "(seat) => document.querySelector('footer .tv-face').dataset.seat === String(seat)", arg=now
+        )
+        assert foot.locator("[data-sign]").count() == 0 or now == 0
 
 
 def test_a_host_is_told_how_to_show_the_table_on_a_big_screen(room: Room, visit: Visit) -> None:

@@ -28,6 +28,7 @@
  * @property {"off" | "rnib" | "nfb"} braille the codes shown beside the names of cards
  * @property {string} name the player's name, as last typed
  * @property {string} face the player's face, one of faces.js; "" until there is one
+ * @property {boolean} onlyHand whether a phone shows the hand alone, because the table is on a big screen
  * @property {string} reactions those used last, the latest first, with spaces between
  */
 
@@ -41,7 +42,7 @@ export const DEFAULT_KEYS = Object.freeze({
 export const DEFAULTS = Object.freeze({
   theme: "auto", motion: "auto", effects: 0.5, turn: 0.8, muted: false, vibration: true, hints: true, twice: false,
   sort: "colour", verbosity: "normal", language: "", shortcuts: true, keys: { ...DEFAULT_KEYS }, speech: false, rate: 1, braille: "off",
-  name: "", face: "", reactions: "",
+  name: "", face: "", onlyHand: false, reactions: "",
 });
 
 const PLACE = "lastcard.settings";

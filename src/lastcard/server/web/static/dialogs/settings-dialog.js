@@ -27,7 +27,9 @@ export class SettingsDialog extends PageDialog {
     const word = (/** @type {string} */ key) => i18n.say(`web.settings.${key}`);
     this.present(word("title"),
       visit?.unmount
-        && h("p", {}, h("button", { class: "btn", onclick: () => this.#openTable() }, i18n.say("web.this.open"))),
+        && h("div", { class: "row" },
+          h("button", { class: "btn", onclick: () => this.#openOther("open-table") }, i18n.say("web.this.open")),
+          h("button", { class: "btn", onclick: () => this.#openOther("open-screen") }, i18n.say("web.tv.open"))),
       group(word("look"), [
         this.#choice("theme", ["auto", "light", "dark"]),
         this.#choice("motion", ["auto", "full", "off"]),
@@ -59,9 +61,10 @@ export class SettingsDialog extends PageDialog {
     );
   }
 
-  #openTable() {
+  /** @param {string} event */
+  #openOther(event) {
     this.dialog.close();
-    this.dispatchEvent(new CustomEvent("open-table", { bubbles: true }));
+    this.dispatchEvent(new CustomEvent(event, { bubbles: true }));
   }
 
   /**

@@ -14,6 +14,7 @@ import { Announcer } from "../shell/announce.js";
 import { KeyMap } from "../shell/keys.js";
 import { layers, RANKS } from "../shell/layers.js";
 import { AwayCount } from "./away.js";
+import { OnlyHand } from "./big-screen/only-hand.js";
 import { Buzzer } from "./buzz.js";
 import { ActionBar } from "./choices/actions.js";
 import { TableQuestion } from "./choices/challenge.js";
@@ -99,6 +100,7 @@ export class TableScreen extends HTMLElement {
     this.log = new GameLog(i18n);
     this.chat = new TableChat(this.desk);
     this.reactions = new ReactionRow(this.desk);
+    this.only = new OnlyHand(this.desk);
     this.command = new CommandBox(this.desk, this.keys, { plain });
     this.why = new WhyHelp(this.desk, this.spot);
     this.urgent = h("div", { class: "sr-only", "aria-live": "assertive" });
@@ -115,6 +117,7 @@ export class TableScreen extends HTMLElement {
     /** @type {SeatInfo[]} */
     this.sitting = []; // who sat where at the last snapshot
     this.voice = new Announcer(this.log.list, this.urgent);
+    this.top.tools.prepend(this.only.back);
     this.#arrange(i18n, plain);
     this.effects = new Effects(this, this.desk, this.spot);
     this.buzzer = new Buzzer(settings);
@@ -176,7 +179,7 @@ export class TableScreen extends HTMLElement {
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
-        this.lines, this.reactions, talk.button, talk.side, top.tools, this.why),
+        this.only.card, this.lines, this.reactions, this.only.row, talk.button, talk.side, top.tools, this.why),
       this.urgent);
   }
 
@@ -196,7 +199,7 @@ export class TableScreen extends HTMLElement {
     const fresh = !past && !first;
     if (fresh) {
       this.voice.tell(lines);
-      if (this.dataset.view === "full") effects.play(steps, before);
+      if (this.dataset.view === "full" && !this.only.on) effects.play(steps, before);
       this.buzzer.feel(steps, now.you);
       this.board.notice();
       for (const name of soundsOf(steps, now)) desk.sound.play(name);
@@ -278,6 +281,7 @@ export class TableScreen extends HTMLElement {
     this.spot.asked(this.actions.asked);
     if (now.position?.asks === "over") this.#acted();
     layers.changed();
+    this.only.update(this, now);
     this.piles.point(this.seats.turn);
     this.effects.yield();
     document.title = desk.i18n.say(desk.asked ? "web.title.your_turn" : "web.title.table", { code: now.table.code });

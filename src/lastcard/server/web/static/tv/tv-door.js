@@ -88,8 +88,9 @@ export class TvDoor extends HTMLElement {
 
   /** @param {number} way through the letters */
   #turn(way) {
-    const now = LETTERS.indexOf(this.letters[this.at]);
-    const next = now < 0 ? (way > 0 ? 0 : LETTERS.length - 1) : (now + way + LETTERS.length) % LETTERS.length;
+    const letter = this.letters[this.at];
+    const now = LETTERS.indexOf(letter);
+    const next = letter === "" ? (way > 0 ? 0 : LETTERS.length - 1) : (now + way + LETTERS.length) % LETTERS.length;
     this.letters[this.at] = LETTERS[next];
     this.tapped.key = "";
     this.problem.textContent = "";

@@ -136,7 +136,11 @@ export class TvPlay {
     this.last.classList.toggle("is-long", (this.last.textContent ?? "").length > LONG);
     this.face.hidden = first < 0 || !table.seats[first];
     if (first >= 0 && table.seats[first]) {
-      this.face.dataset.seat = String(first);
+      if (this.face.dataset.seat !== String(first)) { // a reaction belongs to whoever had the turn before
+        this.face.querySelector(".reaction-sign")?.remove();
+        this.face.classList.remove("is-reacting");
+        this.face.dataset.seat = String(first);
+      }
       showFace(/** @type {Element} */ (this.face.querySelector(".face")), faceOf(table.seats[first]));
     }
     if (this.pointed !== first) {
