@@ -27,6 +27,7 @@ WISHES: Final = {
     "challenge": Wanted("challenge"),
     "watched": Wanted(people=2, seats=2).under(spectators=True),
     "lasting": Wanted(people=2, seats=3),
+    "open": Wanted(people=2, seats=2).under(options={"open_hands": "on"}),
     "alone": Wanted("lobby", people=2, seats=3),
 }
 KIND: Final = re.compile(r'extends PageDialog \{.*?super\(page, "(\w+)"\)', re.DOTALL)
@@ -73,6 +74,7 @@ SHEETS: Final[dict[str, tuple[Way, ...]]] = {
     "move": (Way("playing", fire("open-move")), Way("lobby", fire("open-move"))),
     "notices": (Way("playing", fire("open-notices")),),
     "screen": (Way("playing", fire("open-screen")),),
+    "hands": (Way("open", press("Look at the cards: Ben")),),
     "twin": (Way("lobby", fire("open-twin")),),
     "bots": (Way("lobby", press("Add a bot")),),
     "write": (Way("lobby", fire("open-writing")), Way("", fire("open-writing"))),

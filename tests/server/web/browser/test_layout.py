@@ -34,7 +34,7 @@ TIME: Final = {"left_ms": 90_000, "total_ms": 90_000}
 STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "waiting": {"position": {"deciders": [1], "turn": 1}, "prompt": "Ben has to play."},
     "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)], "pending": 12}, "time": TIME},
-    "open hands": {"position": {"open_hands": [TWENTY] * 10, "called": [*range(10)]}},
+    "open hands": {"position": {"open_table": True, "open_hands": [TWENTY] * 10, "called": [*range(10)]}},
     "catch with long names": {"own": {"legal": CATCHES}, "names": LONG, "sitter": AWAY},
     "badges and twenty cards": {
         "hand": TWENTY,
@@ -78,7 +78,7 @@ LOOSE: Final = (
     ".before",
 )
 ALWAYS: Final = (".stage .top", ".seat", ".pile-discard .pile-stack", ".prompt", ".code", ".tool")
-INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-catch", ".btn-aim", ".fan")
+INSIDE: Final = (*FIXED, *LOOSE, ".slot .mark", ".seat-cards", ".btn-look", ".btn-catch", ".btn-aim", ".fan")
 MAY_COVER: Final = {  # what a part may lie over
     ".stage .top": {".code", ".tool"},
     ".lines": {".btn-talk", "turn-clock"},

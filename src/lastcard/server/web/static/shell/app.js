@@ -198,6 +198,7 @@ class App {
     const person = lazyDialog(place, async () => new (await import("../dialogs/person-dialog.js")).PersonDialog(page));
     const profile = lazyDialog(place, async () => new (await import("../dialogs/profile-dialog.js")).ProfileDialog(page));
     const move = lazyDialog(place, async () => new (await import("../dialogs/move-dialog.js")).MoveDialog(page));
+    const hands = lazyDialog(place, async () => new (await import("../dialogs/hands-dialog.js")).HandsDialog(page));
     const screen = lazyDialog(place, async () => new (await import("../dialogs/screen-dialog.js")).ScreenDialog(page));
     const twin = lazyDialog(place, async () => new (await import("../dialogs/twin-dialog.js")).TwinDialog(page));
     const notices = lazyDialog(place, async () => new (await import("../dialogs/notification-dialog.js")).NoticesDialog(page));
@@ -213,6 +214,7 @@ class App {
     on("open-writing", async (wish) => (await writing()).open(wish));
     on("open-leave", async () => (await leave()).open());
     on("open-move", async () => (await move()).open());
+    on("open-hands", async (whose) => (await hands()).open(whose));
     on("open-screen", async () => (await screen()).open());
     on("open-twin", async () => (await twin()).open());
     on("open-notices", async () => (await notices()).open());

@@ -138,7 +138,7 @@ export class SeatRing extends HTMLElement {
         h("span", { class: "seat-held", "aria-hidden": "true" },
           h("span", { class: "mini-fan" }), h("span", { class: "seat-count" }))),
       h("span", { class: "slot" },
-        h("span", { class: "seat-marks" }), h("span", { class: "seat-cards" }), h("span", { class: "seat-does" }),
+        h("span", { class: "seat-marks" }), h("span", { class: "seat-cards" }), h("span", { class: "seat-look" }), h("span", { class: "seat-does" }),
         h("span", { class: "seat-bubble", dir: "auto", "aria-hidden": "true", hidden: true })));
   }
 
@@ -172,6 +172,7 @@ export class SeatRing extends HTMLElement {
     part("seat-count").textContent = counted !== null ? String(counted) : position && inRound(position, number) ? String(held) : "";
     this.#fan(part("mini-fan"), Math.min(held, MOST_BACKS));
     this.#shown(part("seat-cards"), mine ? [] : position?.final_hands[number] ?? position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? []);
+    this.#look(part("seat-look"), number, !mine && position?.open_table && held > 0 && position.asks !== "over" ? seat.name : "");
     this.#offers(part("seat-does"), number, seat.name);
     this.#more(part("seat-more"), number, mine ? null : seat);
   }
@@ -277,6 +278,21 @@ export class SeatRing extends HTMLElement {
     const { i18n } = this.desk;
     fill(place, cards.map((code) => art(code)),
       wanted && h("span", { class: "sr-only" }, i18n.listed(cards.map((code) => i18n.card(code)))));
+  }
+
+  /**
+   * The button over the cards of an open table, which shows them larger.
+   * @param {HTMLElement} place
+   * @param {number} number
+   * @param {string} name empty: there is nothing to look at
+   */
+  #look(place, number, name) {
+    if ((place.dataset.for ?? "") === name) return;
+    place.dataset.for = name;
+    const look = () => place.dispatchEvent(new CustomEvent("open-hands", { bubbles: true, detail: { seat: number } }));
+    fill(place, name && h("button", {
+      class: "btn-look", type: "button", "aria-haspopup": "dialog", "aria-label": this.desk.i18n.say("web.look.open", { who: name }), onclick: look,
+    }));
   }
 
   /**
