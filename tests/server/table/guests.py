@@ -66,9 +66,9 @@ class Parlour:
     def __init__(self, folder: Path, *, keep_days: int = KEEP_DAYS, flows: bool = False) -> None:
         self.path = folder / "log"
         self.keep_days = keep_days
-        self.flows = flows  # whether the clock on the wall goes on with that of the loop
+        self.flows = flows  # whether the clock on the wall goes with that of the loop, and not with real time
         self._loop = asyncio.get_running_loop()
-        self._began = self._loop.time()
+        self._wall, self._began = time.time(), self._loop.time()
         self.ahead = 0.0  # seconds that the wall clock has gone on while the clock of the loop stood
         self._open()
 
@@ -80,8 +80,9 @@ class Parlour:
 
     def clock(self) -> float:
         """Read the clock on the wall."""
-        flown = self._loop.time() - self._began if self.flows else 0.0
-        return time.time() + self.ahead + flown
+        if self.flows:
+            return self._wall + self._loop.time() - self._began + self.ahead
+        return time.time() + self.ahead
 
     async def __aenter__(self) -> Self:
         return self
