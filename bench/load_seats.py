@@ -29,11 +29,11 @@ class Key(NamedTuple):
     token: str
 
 
-Seating = Callable[[int, int, Show], list[list[Key]]]  # sets tables up: the port, how many, and whom to tell
+Seating = Callable[[int, int, Show], list[list[Key]]]  # sets tables up: the port, how many, and who is told
 
 
 def invented(_port: int, tables: int, show: Show) -> list[list[Key]]:
-    """Name tables for the relay, which takes whoever comes."""
+    """Name tables for the relay, which takes all comers."""
     show(tables, tables)
     codes = [f"T{next(_numbers)}" for _ in range(tables)]
     return [[Key(code, str(seat)) for seat in range(SEATS)] for code in codes]

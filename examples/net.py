@@ -35,7 +35,7 @@ class Net(nn.Module):
         self._sizes = slice(piece("sizes").start, piece("sizes").start + players)
         self._actors = slice(piece("actors").stop - HISTORY, piece("actors").stop)
         self._choices = slice(piece("choices").stop - HISTORY, piece("choices").stop)
-        # One row for everything that a past choice can be: how long ago, by whom, which.
+        # One row for everything that a past choice can be: how long ago, whose, which.
         self._ago = torch.arange(HISTORY) * (players + 1)
         self.history = nn.EmbeddingBag(HISTORY * (players + 1) * (CHOICES + 1), HIDDEN, mode="sum")
         self.counts = nn.Linear(len(chosen) + 3 * players + KINDS, HIDDEN)

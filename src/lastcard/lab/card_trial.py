@@ -1,8 +1,8 @@
 """What does this card do? Thousands of rounds with a written rule, and the same deals with the card left blank.
 
 A blank customizable card still names a colour, so the difference is what the rule itself does: to the length of a round, to
-whoever lays the card and to the next player, and to the seats, counted from the one that begins. All players are ``sensible``;
-what only people can decide (was it funny, was the dare done) they decide by chance.
+the player who lays the card and to the next player, and to the seats, counted from the one that begins. All players are
+``sensible``; what only people can decide (was it funny, was the dare done) they decide by chance.
 """
 
 import time
@@ -100,7 +100,7 @@ class Preview:
     endless: Change  # share of rounds with more than BOUND decisions
     laid: Estimate  # share of rounds in which it is laid at all
     times_laid: Estimate  # a round
-    layer: Change  # share of rounds that whoever lays it first wins
+    layer: Change  # share of rounds that the first to lay it wins
     follower: Change  # … that the player after the layer wins
     places: tuple[Change, ...]  # … that each seat wins, counted from the one that begins the round
     decided: Estimate  # share of the deals with the card in which somebody else wins than without the rule

@@ -1,7 +1,7 @@
 """Games for comparing players: the same deals for everybody, and a player of one's own at every seat.
 
 In a ``Duplicate`` the draw pile of a deal is put in order before the first decision. So a deal is the same cards in the same
-order, whoever plays it from whichever seat, until the discards are shuffled again. A batch's pile is decided card by card
+order, no matter who plays it or from which seat, until the discards are shuffled again. A batch's pile is decided card by card
 instead, and depends on everything that happened before.
 """
 

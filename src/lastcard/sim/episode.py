@@ -230,7 +230,7 @@ def _keep_nothing(e: Episode) -> None:
 
 
 def _keep(s: State, r: Rules, e: Episode, seat: int, action: int) -> None:
-    """Keep what everybody, or whoever is shown a hand, learns from an action that is about to be taken."""
+    """Keep what everybody, or a seat that sees a hand, learns from an action that is about to be taken."""
     if action < action_numbers.DRAW:
         kind = kind_of(action)
         if seat == e.shown_of and e.shown[kind]:

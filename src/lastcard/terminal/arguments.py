@@ -44,7 +44,7 @@ class Arguments:
         self._parser.add_argument("--lines", action="store_true", help=self.words.say("help.lines"))
 
     def add_gone(self, name: str, key: str) -> None:
-        """Add an argument that left: whoever still gives it reads what to do instead, and the help does not name it."""
+        """Add an argument that left: people who still give it read what to do instead, and the help does not name it."""
 
         def refuse(_: str) -> None:
             raise SentenceError(key)

@@ -85,7 +85,7 @@ class Clause:
 
     @property
     def counts_players(self) -> bool:
-        """Whether it skips *as many players as a die shows*: those who follow, whoever was spoken of before."""
+        """Whether it skips *as many players as a die shows*: those who follow, no matter who was spoken of before."""
         return self.says("skip", "lose_turn") and self.says(*_AMOUNTS)
 
     def number(self) -> str:
@@ -136,7 +136,7 @@ def _hung_together(found: Iterable[Clause]) -> list[Clause]:
                 or all(e.name in _AMOUNTS for e in before.said)
             )
         ):
-            # "whoever lays it, draws 2", "plays again, whoever laid it", "roll a die, draw so many"
+            # "the player who lays it, draws 2", "plays again, the one who laid it", "roll a die, draw so many"
             before.said += clause.said
             continue
         if clause.joint == "until" and before and not before.until:
@@ -296,7 +296,7 @@ def _alone(clause: Clause, *allowed: str) -> bool:
 
 
 def _handed(clause: Clause, giver: str) -> str | None:
-    """Read who gives cards to whom: whoever is named before the verb gives, unless the receiver is marked."""
+    """Read who gives cards and who gets them: the one named before the verb gives, unless the receiver is marked."""
     verb = next((each for each in clause.said if each.name in ("give", "give_me")), None)
     if verb is None or not _alone(clause, "give", "give_me", "to", "have", "who.other", "may"):
         return None
@@ -318,7 +318,7 @@ def _handed(clause: Clause, giver: str) -> str | None:
 
 
 def _taken(clause: Clause, taker: str) -> str | None:
-    """Read whom cards are stolen from."""
+    """Read who cards are stolen from."""
     if not clause.says("steal") or not _alone(clause, "steal", "have", "draw"):
         return None
     if clause.says("all_of") and not clause.number():  # "take all their cards"
@@ -337,7 +337,7 @@ def _taken(clause: Clause, taker: str) -> str | None:
 
 
 def _seen(clause: Clause, viewer: str) -> str | None:
-    """Read whose hand is shown, and to whom: *I look at*, *everybody sees*, *the next player shows*."""
+    """Read whose hand is shown, and who sees it: *I look at*, *everybody sees*, *the next player shows*."""
     if clause.says("see_mine"):  # "everybody looks at my hand"
         return "all see me" if viewer in ("others", "all") and _alone(clause, "see_mine") else None
     if not clause.says("see", "show") or not _alone(clause, "see", "show", "may", "to.all"):

@@ -1,4 +1,4 @@
-"""Statements of written rules about one player whom a clause names: with whom hands are swapped, who misses a turn."""
+"""Statements of written rules about one player that a clause names: who hands are swapped with, who misses a turn."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -14,7 +14,7 @@ _ANYBODY: Final = ("choose", "who.other", "who.someone")
 
 
 def swapped(said: Sequence[Meaning], features: AbstractSet[str], subject: str) -> str | None:
-    """Read with whom hands are swapped, unless that is chosen: *with the next player*, *the next player and I*."""
+    """Read who hands are swapped with, unless that is chosen: *with the next player*, *the next player and I*."""
     verb = next((each for each in said if each.name in SWAPS), None)
     if verb is None or not features <= {*SWAPS, *WHO, "who.that", "all_of"}:
         return None
@@ -25,7 +25,7 @@ def swapped(said: Sequence[Meaning], features: AbstractSet[str], subject: str) -
     elif verb.name != "swap_both" and (
         others == {"chosen"} or ("who.me" not in features and players and players[0].begin < verb.begin)
     ):
-        return None  # "the next player swaps hands": nobody knows with whom
+        return None  # "the next player swaps hands": nobody knows who with
     other = others.pop() if len(others) == 1 else ""
     return f"me swaps with {other}" if other in operations.NOT_ME else None
 
@@ -41,7 +41,7 @@ def missed(said: Sequence[Meaning], features: AbstractSet[str], subject: str) ->
         others = {"chosen"}  # "skip another player", "choose who misses a turn"
     elif anybody:
         return None
-    elif not others:  # "I" miss a turn, but whom I skip is not said
+    elif not others:  # "I" miss a turn, but who I skip is not said
         others = {"me" if players else subject} - (set() if loses else {"me"})
     other = others.pop() if len(others) == 1 else ""
     return f"{other} misses a turn" if other in operations.NOT_NEXT else None

@@ -1,7 +1,7 @@
 """Reading a whole text of one language: sentence by sentence, from meanings to a program.
 
-A stunt (*tell a joke*) waits for what hangs on it: a judgement (*if nobody laughs …*) in the same sentence or the next. Whoever
-was spoken of last is meant by *they*, and by a clause that names nobody.
+A stunt (*tell a joke*) waits for what hangs on it: a judgement (*if nobody laughs …*) in the same sentence or the next.
+*They* means the player spoken of last, and so does a clause that names nobody.
 """
 
 from dataclasses import dataclass, replace
@@ -129,7 +129,7 @@ class Reader:
         if self.branch and unit.says("judge") and not self.branch.when_yes:
             return
         if self.subject == "me" and unit.says("name_colour") and unit.features <= _NAMING:
-            return  # whoever lays such a card names a colour anyway
+            return  # the player of such a card names a colour anyway
         if unit.says("judge") and rest and rest[0].joint == "if" and not self.branch and not self.stunt:
             self.stunt = unit  # "the table votes: if most say yes, …"
             return

@@ -55,7 +55,7 @@ def near_words(lexicon: Lexicon, text: str, unknown: Sequence[Meaning]) -> dict[
     return {word: near for word, near in obvious.items() if _is_slip(plain(word), plain(near))}
 
 
-@lru_cache(maxsize=1 << 12)  # whoever mends a sentence asks again about the words that are still wrong
+@lru_cache(maxsize=1 << 12)  # people who mend a sentence ask again about the words that are still wrong
 def _alike(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     """List the known words that differ from a word by a slip of the finger or two, the most alike first."""
     wrong, spelt = plain(word), _spelt(lexicon)

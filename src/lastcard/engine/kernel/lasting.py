@@ -21,7 +21,7 @@ FITS: Final = 80  # + the seat whose turn ends it: some cards fit on anything
 BAN: Final = 96  # + the seat whose turn ends it: the bound seats draw if they are convicted
 KIND: Final = 0x70
 SEAT: Final = 0x0F
-LATER: Final = 1 << 14  # among bound seats: whoever laid the card, from the next turn on
+LATER: Final = 1 << 14  # among bound seats: the player of the card, from the next turn on
 
 
 def start_lasting(s: State, rule: int, seat: int, measure: int, bound: int) -> None:

@@ -109,7 +109,7 @@ def _somebody_is_emptied(s: State) -> bool:
 
 
 def _let_out(s: State, r: Rules) -> None:
-    """Let whoever holds nothing go out: the actor whose last card it was, then the first after him (AMB-52)."""
+    """Let everybody who holds nothing go out: the actor whose last card it was, then the first after him (AMB-52)."""
     actor = s.turn
     if s.size[actor] == 0 and not s.changed >> actor & 1:
         go_out(s, r, actor)

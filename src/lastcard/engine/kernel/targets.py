@@ -1,4 +1,4 @@
-"""Whom a written rule means, and how many cards: the words of ``programs.operations`` as the table stands."""
+"""Who a written rule means, and how many cards: the words of ``programs.operations`` as the table stands."""
 
 from typing import Final
 

@@ -223,7 +223,7 @@ def _copy(s: State, r: Rules, seat: int) -> None:
 
 
 def _cancel(s: State, r: Rules) -> bool:
-    """Undo what the card below did, once: whoever lost the turn to it plays next; True: that seat must choose cards."""
+    """Undo what the card below did, once: the seat that lost the turn to it plays next; True: that seat must choose cards."""
     face = FACE[s.below] if s.below >= 0 else 0
     if s.struck == UNDONE or (face != REVERSE and face != SKIP and face != DRAW_TWO and s.below != WILD_DRAW_FOUR):
         return False
@@ -258,7 +258,7 @@ def give_up(s: State, r: Rules, seat: int, kind: int) -> None:
 
 
 def pick_seat(s: State, r: Rules, seat: int, target: int) -> None:
-    """Do what the question says with a player whom the asked seat has named, -1 if nobody (SWAP-1, HOUSE-3)."""
+    """Do what the question says with the player that the asked seat has named, -1 if nobody (SWAP-1, HOUSE-3)."""
     if s.awaits == CHOOSE:
         s.chosen = target
         note(s, event_table.CHOSE, seat, target)

@@ -2,7 +2,7 @@
 
 The parser (``rule_text``), the sentences (``narration.rule_sentences``) and the table in docs/notation.md come from these rows;
 the kernel (``kernel.program``) runs the operations by their codes. A compiled operation is ``(code, a, b)``. If it is about
-seats, the low half of ``a`` says about which (``WHO``) and the high half which of its variants, or whom else it concerns
+seats, the low half of ``a`` says about which (``WHO``) and the high half which of its variants, or who else it concerns
 (``TO``); otherwise ``a`` is the variant. ``b`` is a number of cards (``AMOUNTS``) or a sort of cards (``WHAT``).
 """
 
@@ -18,9 +18,9 @@ OTHERS: Final = 2
 ALL: Final = 3
 PREVIOUS: Final = 4
 PARTNER: Final = 5
-MOST: Final = 6  # whoever holds the most cards
+MOST: Final = 6  # the player with the most cards
 FEWEST: Final = 7
-CHOSEN: Final = 8  # whom the player has chosen
+CHOSEN: Final = 8  # the player's choice
 WHO: Final = ("next", "me", "others", "all", "previous", "partner", "most", "fewest", "chosen")
 SEVERAL: Final = (OTHERS, ALL)  # always more than one player
 OWN: Final = (ME, ALL, MOST, FEWEST)  # perhaps the player of the card
@@ -231,7 +231,7 @@ DARE: Final = operation(Operation(
     ),
     seats=True, variants=("or", "and", "skip"), changes="their hands",
     examples='`dare "crow like a rooster" or draw 4` (`and draw 4`, `or skip`), `all dare "sing" or draw 1`',
-    does="the next player, or whoever is named in front, does it or draws, does both, or does it or loses the next turn",
+    does="the next player, or the one named in front, does it or draws, does both, or does it or loses the next turn",
 ))
 REDUCE: Final = operation(Operation(  # a smaller hand draws none
     code=19, name="reduce", phrases=(Phrase("WHO down to NUMBER"),), seats=True, changes="their hands",
@@ -239,7 +239,7 @@ REDUCE: Final = operation(Operation(  # a smaller hand draws none
 ))
 CHOOSE: Final = operation(Operation(  # a: 1 even if somebody is chosen already
     code=20, name="choose", phrases=(Phrase("choose player", a=1),), examples="`choose player`",
-    does="the player chooses another one, whom `chosen` means from then on; a rule that says `chosen` asks by itself",
+    does="the player chooses another one, and `chosen` means that one from then on; a rule that says `chosen` asks by itself",
 ))
 SKIP_SOME: Final = operation(Operation(
     code=21, name="skip_some", phrases=(Phrase("skip NUMBER"),), examples="`skip 2`", does="that many players lose a turn",
@@ -312,8 +312,8 @@ BAN: Final = operation(Operation(
         Phrase("ban TEXT until my turn or draw COUNT", a=OTHERS), Phrase("WHO bans|ban TEXT until my turn or draw COUNT"),
     ),
     seats=True, visits=False, examples='`ban "saying no" until my turn or draw 2`, `all ban "laughing" until my turn or draw 1`',
-    does="until the player's next turn, everybody else (or whoever is named in front) must not do this; "
-    "whoever is accused of it and convicted draws",
+    does="until the player's next turn, everybody else (or those named in front) must not do this; "
+    "a player who is accused of it and convicted draws",
 ))
 SWAP_WITH: Final = operation(Operation(
     code=36, name="swap_with", phrases=(Phrase("me|i swaps|swap with NOT_ME"),), seats=True, visits=False,
@@ -329,8 +329,8 @@ MISS: Final = operation(Operation(
 CANCEL: Final = operation(Operation(
     code=38, name="cancel", phrases=(Phrase("cancel last"),), seats=True, changes="all hands", empties=True,
     examples="`cancel last`",
-    does="the card below is undone: after a Reverse play turns back; whoever lost the turn to a Skip, Draw Two, Wild Draw Four "
-    "(or a Reverse between two players) plays next, and discards as many cards as were drawn for it; any other card stays done",
+    does="the card below is undone: after a Reverse play turns back; the player it cost a turn (Skip, Draw Two, Wild Draw Four, "
+    "or a Reverse between two players) plays next, and discards as many cards as were drawn for it; any other card stays done",
 ))
 # fmt: on
 

@@ -154,7 +154,7 @@ class Stream:
         return self._words[within] * count >> 64
 
     def place(self, pile: Sequence[int], low: int, high: int, seat: int) -> int:  # noqa: ARG002
-        """Return the place of the next card, whoever takes it."""
+        """Return the place of the next card, no matter who takes it."""
         return low + self.below(high - low)
 
     def shuffled(self) -> None:

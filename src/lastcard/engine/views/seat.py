@@ -59,7 +59,7 @@ class PublicView:
     target: Annotated[int, "agreed before the match"]
     names: Annotated[tuple[str, ...], "everybody knows who is at the table"]
     # The team of each seat; empty without partners.
-    teams: Annotated[tuple[int, ...], "everybody knows who plays with whom (TEAM-1)"]
+    teams: Annotated[tuple[int, ...], "everybody knows who partners are (TEAM-1)"]
     # What the table changed in the printed edition.
     options: Annotated[tuple[tuple[str, str], ...], "agreed before the match"]
     round_number: Annotated[int, "everybody can count the rounds"]  # its number, from 1

@@ -1,4 +1,4 @@
-"""Prompts: one line that says what a viewer must do now, or whom everybody is waiting for."""
+"""Prompts: one line that says what a viewer must do now, or who everybody is waiting for."""
 
 from lastcard.engine.cards.kinds import CUSTOM
 from lastcard.engine.views import Knowledge, PublicView

@@ -195,7 +195,7 @@ class SensibleBot:
         hand = self._memory.open_hand(view.turn)
         before = self._memory.colour_before
         if hand is not None and before is not None:
-            return float(not self._memory.lacks(view.turn, before))  # whoever looks at the hand knows
+            return float(not self._memory.lacks(view.turn, before))  # a player who has seen the hand knows
         held = view.counts[view.turn]
         suspicion = (1.0 - 0.75**held) * self._temper.believes_bluffs
         if self._memory.lacks(view.turn, before):

@@ -1,6 +1,6 @@
 """Taking all tables from one log to another: from a file into PostgreSQL, back, or to another of the same kind.
 
-Every entry keeps its number, its time and its command, so whoever sent one before gets the same answer afterwards. The new log
+Every entry keeps its number, its time and its command, so a command sent before gets the same answer afterwards. The new log
 must be empty. It gets everything in one transaction and is then compared with the old one, which stays as it is. Snapshots are
 left behind: they are made again.
 """
@@ -33,7 +33,7 @@ async def move_tables(source: Place, target: Place, secrets: Sequence[str]) -> M
             if await _all(new):
                 raise StoreError("store.not_empty", path=_told(target))
             heads = await _all(old)
-            # The keys come first: whoever is interrupted then finds a log without tables, and can begin again.
+            # The keys come first: an interrupted move then leaves a log without tables, and can begin again.
             taken = await _take_secrets(old, new, secrets, _told(target))
             entries = await _copied(old, heads, target)
             await _compare(old, new, heads, _told(target))

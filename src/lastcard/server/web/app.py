@@ -141,7 +141,7 @@ def _push_keys(store: Store, config: Config) -> "Callable[[], Awaitable[PushKeys
 
 
 def _contact(public_url: str) -> str:
-    """Say whom a push service may ask about this server's messages; it wants some address."""
+    """Name the address that a push service may write to about this server's messages; it wants one."""
     return public_url if public_url.startswith("https://") else "mailto:nobody@example.com"
 
 

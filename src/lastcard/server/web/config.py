@@ -1,4 +1,4 @@
-"""The settings of a server: where to listen, where to write, whom to trust, and the limits on its clients."""
+"""The settings of a server: where to listen, where to write, what to trust, and the limits on its clients."""
 
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network

@@ -1,6 +1,6 @@
 """Threads that share the games of a batch, block by block.
 
-Whoever is free takes the next block, and the caller works, too: it waits only for blocks that others have begun, so a thread
+A free thread takes the next block, and the caller works as well: it waits only for blocks that others have begun, so a thread
 that the system does not run costs little. Waking a thread takes longer than stepping hundreds of games. So threads look out
 for the next step for a while, in compiled code that leaves Python to others, before they sleep.
 """
@@ -67,7 +67,7 @@ class Team:
 
 
 def _labour(serve: Serve, share: tuple[Any, ...], sleepers: list[threading.Lock], dismissed: list[bool]) -> None:
-    """Work until the team is gone. Whoever misses a step because it sleeps is not waited for."""
+    """Work until the team is gone. Nobody waits for a thread that misses a step because it sleeps."""
     alarm = threading.Lock()
     alarm.acquire()
     while not dismissed:

@@ -74,7 +74,7 @@ def _told_about(seat: Table, old: Mapping[int, Table], there: Any, words: Words)
 
 
 def _waiting(before: Table, now: Table, words: Words) -> list[Note]:
-    """Say for whom the next deal waits, when that changes."""
+    """Say who the next deal waits for, when that changes."""
     names = _unready(now)
     if not names or (before and before["phase"] == now["phase"] and _unready(before) == names):
         return []

@@ -1,6 +1,6 @@
 """The line to a table online: one WebSocket that comes back by itself, and commands that are carried out once.
 
-A thread of its own listens and hands on every message, in order; whoever holds the line decides in their own thread what it
+A thread of its own listens and hands on every message, in order; the holder of the line decides in a thread of its own what it
 means. A command that a broken connection left without an answer is sent again under the same ID (docs/protocol.md).
 """
 

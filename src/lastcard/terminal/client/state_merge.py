@@ -1,7 +1,7 @@
 """What a table online has shown so far: its ``state`` messages, folded, and the views that follow from them.
 
 Messages are JSON as docs/protocol.md describes it. The server writes positions in ``server.table.broadcast``; this is the
-inverse. It needs nothing but the standard library, so that whoever joins a table need not install what serves one.
+inverse. It needs nothing but the standard library, so that joining a table loads nothing of what serves one.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ class Folded:
 
     @property
     def awaited(self) -> Json | None:
-        """Return for whom a bot is going to play because the table waits for them; None if it waits for nobody who is away."""
+        """Return who a bot is going to play for because the table waits for them; None if it waits for nobody who is away."""
         deciders = self.position.get("deciders", ()) if self.position is not None else ()
         waited = [each for each in self.away if each["seat"] in deciders]
         return min(waited, key=lambda each: int(each["left_ms"]), default=None)
@@ -68,7 +68,7 @@ class Folded:
 
 
 def view_of(position: Json, game: Json, own: Json, names: list[str], you: int | None) -> SeatView:
-    """Read a position as a view. A spectator, and whoever plays only from the next deal on, sees it and holds nothing."""
+    """Read a position as a view. A spectator, and a player who waits for the next deal, sees it and holds nothing."""
     players = len(position["counts"])
     seat = WATCHING if you is None or you >= players else you
     public = {_WIRE_NAMES.get(each.name, each.name): each.name for each in fields(PublicView)}

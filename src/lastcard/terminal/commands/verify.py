@@ -1,6 +1,6 @@
 """``lastcard verify RECORD…``: recomputes every card of saved games from what the table committed to before each deal.
 
-It says what that proves, to whom, and what it does not prove. ``record_text`` and ``receipts`` do the checking; this
+It says what that proves, who can rely on it, and what it does not prove. ``record_text`` and ``receipts`` do the checking; this
 module reports it.
 """
 
@@ -139,7 +139,7 @@ def _told(proof: Proof, words: Words) -> list[str]:
 
 
 def _shuffle_told(shuffle: Shuffle, names: Sequence[str], words: Words) -> list[str]:
-    """Say who took part in a shuffle, and to whom it proves fairness."""
+    """Say who took part in a shuffle, and who has proof that it was fair."""
     if not shuffle.parts:
         who = words.listed([names[seat] for seat, _ in shuffle.entropy])
         return [words.say("proof.added", who=who) if who else words.say("proof.nobody_added")]

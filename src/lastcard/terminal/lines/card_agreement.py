@@ -1,7 +1,7 @@
 """Agreeing on the customizable cards at one terminal (DECK-13): everybody who shares it is asked before the match.
 
-Whoever typed the command has written the texts; the others agree, or object with a word. After an objection somebody writes
-something else, to which everybody is asked, or the card stays blank. Bots agree.
+The person who typed the command has written the texts; the others agree, or object with a word. After an objection somebody
+writes something else, to which everybody is asked, or the card stays blank. Bots agree.
 """
 
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ class Keyboard:
             if self._stirs():
                 raise Woken
         if not line:
-            self._came.put(line)  # it has ended for whoever asks next, too
+            self._came.put(line)  # it has ended for the next to ask as well
         return line
 
     def _listen(self) -> None:

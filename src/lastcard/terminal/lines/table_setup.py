@@ -184,13 +184,13 @@ def _written(given: Sequence[str], chosen: Edition, words: Words) -> list[str]:
 
 
 def _in_its_language(chosen: Edition, words: Words) -> list[str]:
-    """Offer the language of a sheet that is printed in one only, in that language, to whoever reads another."""
+    """Offer the language of a sheet that is printed in one only, in that language, to people who read another."""
     offered = nearest(chosen.languages[0]) if len(chosen.languages) == 1 else words.language
     return [words_for(offered).say("play.in_language", tag=offered)] if offered != words.language else []
 
 
 def opening(table: LocalTable, words: Words, cards: CardNames, *, samples: bool) -> list[str]:
-    """Say what is played, by whom, to what target, and what the cards say. ``samples``: their texts are the default."""
+    """Say what is played, who plays, to what target, and what the cards say. ``samples``: their texts are the default."""
     game = table.game
     lines = [
         words.say("play.start", edition=game.edition.spoken, count=game.seats),

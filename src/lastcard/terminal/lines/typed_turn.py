@@ -130,7 +130,7 @@ def interjection(desk: Desk, seat: int, line: str) -> Move | None:
 
 
 def reaction(desk: Desk, line: str) -> Move | None:
-    """Process a line that is typed while nobody here must decide, by whoever says so or is alone here."""
+    """Process a line that is typed while nobody here must decide, for the person who says so or is alone here."""
     somebody = next(iter(desk.people))
     speaker, rest = desk.speaker(line, None if desk.shared else somebody)
     if speaker is not None:

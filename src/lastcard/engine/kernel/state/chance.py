@@ -69,7 +69,7 @@ def pick_drawn(s: State, low: int, high: int, seat: int) -> int:
 
 
 def tell_shuffled(s: State) -> None:
-    """Tell whoever decides chance that the draw pile was shuffled. Compiled, this does nothing."""
+    """Tell the source of chance that the draw pile was shuffled. Compiled, this does nothing."""
     if s.source is not None:
         s.source.shuffled()
 

@@ -1,6 +1,6 @@
 """What one row of the table of events says: its fields and who sees them, the cards it moves, how it is claimed, told and shown.
 
-Nothing is seen unless a row says by whom, and a row that would show hidden cards is refused when it is added. The rows are
+Nothing is seen unless a row says who sees it, and a row that would show hidden cards is refused when it is added. The rows are
 in ``event_table``, beside the numbers they give to the kernel; what is made of them is elsewhere.
 """
 
@@ -230,7 +230,7 @@ class EventRow:
     def redact(self) -> Callable[[int, tuple[Any, ...]], tuple[Any, ...]]:
         """Give the function that empties the fields of an event that a seat (-1: a spectator) may not see.
 
-        Whoever sees everything gets the very same event.
+        A viewer who sees everything gets the very same event.
         """
         sees = {name: _condition(audience, "event[1]", "event[2]") for name, audience in self.hidden.items()}
         left = [
@@ -245,7 +245,7 @@ class EventRow:
     def report(self) -> Callable[[int, int, int, int], tuple[int, int, int]]:
         """Give the function that tells a viewer the numbers of a report: -1 for what it may not see, 0 for what says nothing.
 
-        A number is seen by whoever sees all fields that are read from it.
+        A number is seen by those who see all fields that are read from it.
         """
         other = f"({self.fields['other'].read})" if "other" in self.fields else "None"
         numbers = []

@@ -22,7 +22,7 @@ class Question:
     # The first of these that is legal answers for an absent player, else the first legal action; cards: the first of the hand.
     default: tuple[str, ...] = ()
     means: Mapping[str, str] = field(default_factory=dict)  # verbs that a person may type for one of its own
-    hand: bool = True  # whoever answers wants to see the hand
+    hand: bool = True  # to answer, one wants to see the hand
     jumps: bool = False  # others may jump in before it is answered (HOUSE-2)
     written: bool = False  # a written rule asks it, and goes on when it is answered
     rules: tuple[str, ...] = ()  # behind it, besides those of the written rule
@@ -88,7 +88,7 @@ MORE: Final = question(Question(
     shown_as=("play", "drawn"),
 ))
 CHOOSE: Final = question(Question(
-    number=13, name="choose", verbs=("chooses",), picks="seat", written=True, does="choose whom a written rule is about",
+    number=13, name="choose", verbs=("chooses",), picks="seat", written=True, does="choose who a written rule is about",
 ))
 GIVE: Final = question(Question(
     number=14, name="give", verbs=("gives",), picks="cards", written=True, rules=("AMB-52",),

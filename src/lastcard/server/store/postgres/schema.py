@@ -13,7 +13,7 @@ from lastcard.server.store.errors import CannotOpen, NewerFile
 
 SCHEMA: Final = "lastcard"
 
-# ``head`` and ``closed`` decide about every append: whoever moves them on holds the row. The key of ``entries`` decides again.
+# ``head`` and ``closed`` decide about every append: the writer that moves them on has the row. ``entries`` has a key besides.
 _VERSION_1: Final = """
 CREATE TABLE streams (
     name   text COLLATE "C" PRIMARY KEY,

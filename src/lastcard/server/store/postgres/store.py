@@ -273,7 +273,7 @@ class PostgresStore(PostgresReader):
         while True:
             await asyncio.sleep(LOOK)
             if loop.time() < (self._noted + LOOK if self._trouble else due):
-                continue  # trouble lasts long enough to be noticed by whoever looks now and then
+                continue  # trouble lasts long enough to be noticed by a look now and then
             async with self._using:
                 try:
                     with sentences(self.place):

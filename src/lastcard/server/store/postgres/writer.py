@@ -1,7 +1,7 @@
 """Group commit in PostgreSQL: one statement writes all appends that arrived during the last one, and is a transaction by itself.
 
-A stream's row in ``streams`` decides: whoever finds it at the expected number, open, locks it and moves it on. Rows are locked
-in the order of their names, so that two nodes wait for each other but never in a circle.
+A stream's row in ``streams`` decides: the writer that finds it open, at the expected number, locks it and moves it on. Rows are
+locked in the order of their names, so that two nodes wait for each other but never in a circle.
 """
 
 from collections.abc import Iterable, Sequence

@@ -175,7 +175,7 @@ class SqliteReader:
         try:
             with sentences(self.path):
                 return ask(self._db), None
-        except Exception as wrong:  # noqa: BLE001  whatever it is, whoever asked must hear of it
+        except Exception as wrong:  # noqa: BLE001  whatever it is, the caller must hear of it
             return None, wrong
 
     def _hand_out(self, asked: Sequence[Asked], done: "asyncio.Future[list[Answer]]") -> None:

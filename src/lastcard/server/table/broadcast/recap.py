@@ -72,7 +72,7 @@ class Retellings:
         return kept.happened[after - kept.after :], fresh
 
     def has_read(self, code: str, past: Past) -> None:
-        """Keep what was read to wake a table: whoever woke it wants to be told, and it need not be read twice."""
+        """Keep what was read to wake a table: the visitor who woke it wants to hear it, and it need not be read twice."""
         self._read[code] = past
         if len(self._read) > JUST_READ:
             del self._read[next(iter(self._read))]

@@ -1,8 +1,8 @@
 """``Writing``: what is proposed for the customizable cards of a table, and who agrees to it (DECK-13).
 
 Anybody who sits at the table may write on a card before a match. The text counts once every other person has agreed; bots agree
-to everything, and whoever sits down later is asked too. A sample is written out, because its number means another rule in another
-edition: nobody agrees to a number. A card whose text is not agreed on stays blank in the match.
+to everything, and people who sit down later are asked as well. A sample is written out, because its number means another rule
+in another edition: nobody agrees to a number. A card whose text is not agreed on stays blank in the match.
 """
 
 from collections.abc import Sequence

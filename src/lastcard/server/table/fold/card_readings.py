@@ -1,6 +1,6 @@
-"""What is written on cards, remembered by its text. Reading a sentence takes long, so whoever decides never reads one.
+"""What is written on cards, remembered by its text. Reading a sentence takes long, so decisions never read one.
 
-A decision that needs a text which nobody has read raises ``Unread``. Whoever asked for it has the text read elsewhere, without
+A decision that needs a text which nobody has read raises ``Unread``. The caller has the text read elsewhere, without
 the table's lock, and decides again. A table folded from the log needs nothing of this before its next match.
 """
 
@@ -61,7 +61,7 @@ def _written_out(edition: str, text: str) -> str:
     try:
         return card_texts(find_edition(edition), [text])[0]
     except (ValueError, LookupError):
-        return text  # no such sample; whoever decides refuses it
+        return text  # no such sample; the decision refuses it
 
 
 def remember(text: str, reading: Reading) -> None:

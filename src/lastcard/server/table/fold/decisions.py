@@ -254,7 +254,7 @@ def move(table: Table, seat: int, to: int) -> Decision:
 def change(table: Table, settings: Settings, *, undoes: bool = False) -> Decision:
     """Change the settings. The rules of a match cannot change while it is under way.
 
-    ``undoes``: the rules have just been changed, so whoever was ready for these before is ready again.
+    ``undoes``: the rules have just been changed, so people who were ready for these before are ready again.
     """
     check_settings(settings, len(table.places))
     settings = replace_fields(settings, written=written_out(settings.edition, settings.written))
@@ -388,7 +388,7 @@ def _no_deal_under_way(table: Table) -> None:
 
 
 def _free_face(table: Table, face: str) -> str:
-    """Return a face that nobody at the table has. Whoever wants to look like somebody else may choose so once seated."""
+    """Return a face that nobody at the table has. People who want to look like somebody else can choose that once seated."""
     taken = {place.face for place in table.places if place.is_person}
     return face if face and face not in taken else choice([each for each in FACES if each not in taken])
 

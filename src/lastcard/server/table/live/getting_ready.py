@@ -55,7 +55,7 @@ class GettingReady:
         await self._live.commit(Decision(not_ready(self._live.table.ready)))
 
     async def look_at(self, seat: int) -> None:
-        """Forget that somebody was ready who comes back after a long time: whoever opens a link wants to look first."""
+        """Forget that somebody was ready who comes back after a long time: people who open a link want to look first."""
         live = self._live
         since = live.timing.away.get(seat)
         if since is None or not live.table.places[seat].ready:

@@ -67,7 +67,7 @@ class LiveTable:
         self.company = Company(table, self.following.people_changed)
         self.telling = Telling(self)
         self._retellings = retellings
-        self._match_over = match_over  # tells whoever keeps results
+        self._match_over = match_over  # tells the keeper of results
         self.read_texts = read_texts  # has what is written on cards read; not while the lock is held
         self.lost = False  # the log may be ahead of this table, which must be folded again
         self.last_entry = self._quiet_since = self.driver.now - age  # the latter: or when the last member left
@@ -294,7 +294,7 @@ class LiveTable:
         raise Overtaken
 
     async def _overtaken(self, wrong: Stale | StreamClosed) -> NoReturn:
-        """Read what another node wrote first; whoever asked decides again. Without other nodes something is broken."""
+        """Read what another node wrote first; the caller decides again. Without other nodes something is broken."""
         if self.neighbours is None or wrong.head < self.table.seq:  # or the table was removed
             self.give_up()
             raise not_saved(wrong) from None
@@ -365,7 +365,7 @@ class LiveTable:
         return turned
 
     def _show_around(self, kinds: Set[type], happened: Sequence[Happened], *, dealt: bool, position: bool) -> None:
-        """Show what changed around the game, too. Whoever sits elsewhere now, or sees other cards, is shown everything."""
+        """Show what changed around the game, too. People who sit elsewhere now, or see other cards, get everything."""
         sees_others = dealt and any(member.eyes != member.seat for member in self.company.members)
         reseated = sees_others or not kinds.isdisjoint(RESEATING)
         if GameBegan in kinds:

@@ -148,7 +148,7 @@ class Neighbours:
                 live.company.doubted.add(node)
 
     def _dismiss_doubted(self) -> None:
-        """Take people for gone of whom their node did not tell again."""
+        """Treat people as gone when their node stops reporting them."""
         self._asked = None
         for live in list(self._tables().values()):
             for node in list(live.company.doubted):

@@ -88,7 +88,7 @@ class Following:
         facts = facts_of([entry.data for entry in entries])
         place = 0
         while place < len(entries):
-            span = max(1, entries[place].span)  # one append at a time, as whoever wrote it applied it
+            span = max(1, entries[place].span)  # one append at a time, as its writer applied it
             live.take_over(_decided(facts[place : place + span]), entries[place].seq, entries[place].command)
             place += span
 

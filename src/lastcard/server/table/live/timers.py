@@ -214,7 +214,7 @@ class Driver:
         for member, message in self._live.waiting.take():
             try:
                 await answer(self._live, member, message)
-            except StoreError:  # nobody knows what became of it; whoever asked comes back and asks again
+            except StoreError:  # nobody knows what became of it; the client comes back and asks again
                 if member in self._live.company.members:
                     self._live.company.send_away("lost", [member])
 

@@ -1,7 +1,7 @@
 """``Handovers``: a person continues on another device. A ticket that works once moves the seat there, and only there.
 
 The other device gets a token of its own, and the old one opens nothing any more. The log keeps the hash of a seat's last ticket,
-so that any node takes it. A ticket carries the time when it ends; whoever changes that has another ticket.
+so that any node takes it. A ticket carries the time when it ends; a changed time makes another ticket.
 """
 
 import secrets

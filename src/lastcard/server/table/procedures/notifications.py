@@ -34,7 +34,7 @@ class _Due(NamedTuple):
 
 
 class Calling:
-    """Whom one table has called, and whom it is to call next."""
+    """The people that one table has called, and those it calls next."""
 
     def __init__(self, live: "LiveTable", call_out: CallOut, find: "Find") -> None:
         self._live = live

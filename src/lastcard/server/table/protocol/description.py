@@ -115,7 +115,7 @@ class TableInfo(Struct, frozen=True):
     mode: str  # of the settings, with "by_seats" resolved for the current players; empty: the edition's own
     watchers: int  # how many
     crowd: tuple[Watcher, ...]  # the newest spectators
-    bans: tuple[BanInfo, ...]  # whom the host banned
+    bans: tuple[BanInfo, ...]  # people the host banned
     locked: bool  # no newcomer can sit down or watch
     game: int  # matches begun here; the last is under way or just over
     commitment: str  # to the next deal's secret; empty if there is none yet

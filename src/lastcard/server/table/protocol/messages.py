@@ -269,7 +269,7 @@ class State(Outgoing, frozen=True, tag="state"):
     time: Time | UnsetType | None = UNSET
     prompt: str | UnsetType = UNSET  # in words: what the viewer is asked, or whose turn it is
     past: bool | UnsetType = UNSET  # the steps happened before the viewer came, so do not animate them
-    away: tuple[Away, ...] | UnsetType = UNSET  # for whom a bot is going to play, and when
+    away: tuple[Away, ...] | UnsetType = UNSET  # people a bot is going to play for, and when
 
 
 class Done(Outgoing, frozen=True, tag="done", omit_defaults=True):

@@ -24,7 +24,9 @@ class Here(Note, frozen=True, tag="here"):
     places: dict[str, str] = {}
     watchers: int = 0
     goes_on: bool = False  # something is left to do without anybody: to play by correspondence, or to call somebody
-    away: dict[int, float] = {}  # for how many seconds people have waited here for whom; empty where nobody is to wait
+    away: dict[
+        int, float
+    ] = {}  # seconds that people here have waited, by the seat they wait for; empty where nobody is to wait
     number: int = 0  # counts the notes of a node, so that a late one is recognised
 
 

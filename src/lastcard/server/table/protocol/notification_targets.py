@@ -1,6 +1,6 @@
 """Wishes: how somebody wants to be told, outside the page, that it is their turn. ``notifications`` decides when.
 
-A wish is as secret as a seat's token: whoever knows its address can write to that person. It stays in the log and is never shown.
+A wish is as secret as a seat's token: anyone who has its address can write to that person. It stays in the log, unseen.
 """
 
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ class Push(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", ta
 class Hook(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="hook"):
     """A channel of Discord or Slack, or a topic of ntfy. For everybody: every turn is told there (the host may)."""
 
-    address: WebAddress  # secret: whoever knows it can write there
+    address: WebAddress  # secret: anyone who knows it can write there
     form: HookForm  # what the channel understands
     everybody: bool = False  # every turn at the table, not only one's own
     language: Language = "en"  # of the messages

@@ -31,7 +31,7 @@ class NotRead(TableRefusal):
 
 
 class Overtaken(TableRefusal):
-    """Another node wrote to the table first. The table has caught up; whoever asked may decide again."""
+    """Another node wrote to the table first. The table has caught up; the caller may decide again."""
 
     def __init__(self) -> None:
         super().__init__("stale")
@@ -45,7 +45,7 @@ def not_saved(wrong: StoreError) -> TableRefusal:
 
 
 def not_read(wrong: StoreError) -> TableRefusal:
-    """Return the refusal of what needs the log to be read first: whoever asked may ask again, since nothing was written."""
+    """Return the refusal of what needs the log to be read first: the client may ask again, since nothing was written."""
     return TableRefusal("disk_away" if isinstance(wrong, Unreachable) else "store")
 
 

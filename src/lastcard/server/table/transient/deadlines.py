@@ -157,7 +157,7 @@ class Timing:
             self.away = dict.fromkeys(self.away, now)
 
     def waited(self, now: float) -> dict[int, float]:
-        """Return for how many seconds the table has waited for whom."""
+        """Return how many seconds the table has waited for each seat."""
         return {seat: now - since for seat, since in self.away.items()}
 
     def has_waited(self, waited: Mapping[int, float], now: float) -> None:
@@ -168,18 +168,18 @@ class Timing:
 
     @property
     def stand_ins(self) -> dict[int, float]:
-        """Return when a bot is to stand in for whom."""
+        """Return when a bot is to stand in, by seat."""
         if not self.away or self.table.phase != "playing" or self.table.settings.clock.kind == "days":
             return {}
         grace, places = self.table.settings.grace_seconds, self.table.places
         return {seat: since + grace for seat, since in self.away.items() if not places[seat].bot_level}
 
     def absent(self, now: float) -> list[int]:
-        """List the people for whom a bot should stand in now."""
+        """List the people a bot should stand in for now."""
         return [seat for seat, due in self.stand_ins.items() if now >= due]
 
     def awaited(self, now: float, here: Collection[int]) -> tuple[Away, ...]:
-        """Return how long those who are here still wait for whom; where nobody is, nobody waits."""
+        """Return how long those who are here still wait for each seat; where nobody is, nobody waits."""
         due = self.stand_ins if here else {}
         return tuple([Away(seat, max(0, round((due[seat] - now) * 1000))) for seat in due if seat not in here])
 

@@ -126,7 +126,7 @@ class DailyDeals(Reception):
             task.add_done_callback(self._noting.discard)
 
     async def _note(self, day: str, result: Result) -> None:
-        with suppress(TableRefusal):  # the log cannot be written now; whoever asks for the result settles it
+        with suppress(TableRefusal):  # the log cannot be written now; the next request for the result settles it
             await self._days.note_result(day, result)
 
     async def _settle(self, day: str, known: Day, player: str) -> None:

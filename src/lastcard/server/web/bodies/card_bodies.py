@@ -119,7 +119,7 @@ class CardPreview(Struct, frozen=True):
     endless: ChangeInfo  # share of rounds that were broken off because they did not end
     laid: EstimateInfo  # share of rounds in which the card is laid
     times_laid: EstimateInfo  # a round
-    layer: ChangeInfo  # share of these rounds that whoever lays it first wins
+    layer: ChangeInfo  # share of these rounds that the first to lay it wins
     follower: ChangeInfo  # share that the player after that one wins
     places: tuple[ChangeInfo, ...]  # share that each player wins, counted from the one who begins
     decided: EstimateInfo  # share of the rounds with the card in which somebody else wins than with a blank one

@@ -2,7 +2,7 @@
 
 The page's files are plain ES modules, and nobody runs a build: the server reads them and writes the packs itself.
 A pack is a module, too. It runs each of its modules in a function, dependencies first, and exports what they export under
-their names. A module that is in a pack still has an address of its own, for whoever imports it alone, so each runs only once.
+their names. A module that is in a pack still has an address of its own, for modules that import it alone, so each runs only once.
 """
 
 import re

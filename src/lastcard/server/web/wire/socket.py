@@ -123,7 +123,7 @@ class SocketDoor:
             live = await self._greeted(connection, receive)
             if live is not None:
                 await self._attend(connection, live, receive)
-        except Unreachable as wrong:  # whoever comes back and asks again learns what became of it
+        except Unreachable as wrong:  # a client that comes back and asks again learns what became of it
             connection.refuse(RESTART, not_saved(wrong))
         except Exception:
             log.exception("a socket failed", extra={"table": connection.table})

@@ -1,5 +1,5 @@
 /**
- * The language of a sheet that is printed in one only, offered to whoever reads the table in another.
+ * The language of a sheet that is printed in one only, offered to people who read the table in another.
  */
 
 import { h } from "../parts/elements.js";

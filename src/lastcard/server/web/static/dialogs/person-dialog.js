@@ -11,7 +11,7 @@ import { AskFirst } from "../shell/ask-first.js";
 import { PageDialog } from "../shell/dialog.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Whom } from "../kept/muted.js" */
+/** @import { Someone } from "../kept/muted.js" */
 /** @import { SeatInfo, Snapshot } from "../model/state.js" */
 /** @import { Answer } from "../model/table-socket.js" */
 /** @import { Page } from "../shell/page.js" */
@@ -29,29 +29,29 @@ export class PersonDialog extends PageDialog {
 
   /**
    * Shows what can be done, and follows the table until the dialog is closed or the person is gone.
-   * @param {Whom} whom
+   * @param {Someone} someone
    */
-  open(whom) {
+  open(someone) {
     const { visit } = this.page;
-    const person = visit && found(visit.state.now, whom);
+    const person = visit && found(visit.state.now, someone);
     if (!visit || !person) return;
     this.about = person.id;
     this.problem.textContent = "";
-    const who = nameOf(this.page, whom, person);
-    this.removing = "seat" in whom && this.#asking("remove", who, () => this.#ask("remove", { seat: whom.seat }));
-    this.banning = this.#asking("ban", who, () => this.#ask("ban", { ...whom }));
-    this.present(nameOf(this.page, whom, person), this.problem, this.choices);
-    const update = (/** @type {Snapshot} */ now) => this.#update(now, whom);
+    const who = nameOf(this.page, someone, person);
+    this.removing = "seat" in someone && this.#asking("remove", who, () => this.#ask("remove", { seat: someone.seat }));
+    this.banning = this.#asking("ban", who, () => this.#ask("ban", { ...someone }));
+    this.present(nameOf(this.page, someone, person), this.problem, this.choices);
+    const update = (/** @type {Snapshot} */ now) => this.#update(now, someone);
     this.unsubscribe = visit.state.subscribe(update);
     update(visit.state.now);
   }
 
   /**
    * @param {Snapshot} now
-   * @param {Whom} whom
+   * @param {Someone} someone
    */
-  #update(now, whom) {
-    const person = found(now, whom);
+  #update(now, someone) {
+    const person = found(now, someone);
     // Seats can move while the dialog is open: it must never switch to somebody else.
     if (!person || person.id !== this.about || !now.table) {
       this.dialog.close();
@@ -60,21 +60,21 @@ export class PersonDialog extends PageDialog {
     const { page } = this;
     const { i18n, visit } = page;
     const table = now.table;
-    const who = nameOf(page, whom, person);
-    const hushed = visit?.hushed.has(table, whom) === true;
+    const who = nameOf(page, someone, person);
+    const hushed = visit?.hushed.has(table, someone) === true;
     const hush = () => {
-      visit?.hushed.set(table, whom, !hushed);
-      this.#update(now, whom);
+      visit?.hushed.set(table, someone, !hushed);
+      this.#update(now, someone);
     };
     const isHost = now.you !== null && table.seats[now.you]?.host === true;
     const choice = (/** @type {string} */ key, /** @type {boolean} */ on, /** @type {() => unknown} */ act) => [
       h("button", { class: "btn", "data-key": key, "aria-pressed": String(on), onclick: act },
         on && icon("check"), i18n.say(`web.person.${key}`)),
       h("p", { class: "note" }, i18n.say(`web.person.${key}_note`, { who }))];
-    const seat = "seat" in whom ? whom.seat : null;
+    const seat = "seat" in someone ? someone.seat : null;
     keepingFocus(this.choices, [
       ...choice("hush", hushed, hush),
-      ...(isHost ? choice("mute", person.muted, () => this.#ask("mute", { ...whom, on: !person.muted })) : []),
+      ...(isHost ? choice("mute", person.muted, () => this.#ask("mute", { ...someone, on: !person.muted })) : []),
       seat !== null && seatMoves(page, seat),
       isHost && table.phase !== "playing" && this.removing,
       isHost && this.banning,
@@ -108,25 +108,25 @@ export class PersonDialog extends PageDialog {
 /**
  * Finds somebody; null if they are gone, or a bot plays there.
  * @param {Snapshot} now
- * @param {Whom} whom
+ * @param {Someone} someone
  * @returns {{ id: number, name: string, muted: boolean } | null}
  */
-function found({ table }, whom) {
-  if ("seat" in whom) {
-    const seat = /** @type {SeatInfo | undefined} */ (table?.seats[whom.seat]);
+function found({ table }, someone) {
+  if ("seat" in someone) {
+    const seat = /** @type {SeatInfo | undefined} */ (table?.seats[someone.seat]);
     return seat?.kind === "person" ? seat : null;
   }
-  const watcher = table?.crowd.find((each) => each.number === whom.watcher);
+  const watcher = table?.crowd.find((each) => each.number === someone.watcher);
   return watcher ? { id: watcher.number, name: "", muted: watcher.muted === true } : null;
 }
 
 /**
  * @param {Page} page
- * @param {Whom} whom
+ * @param {Someone} someone
  * @param {{ name: string }} person
  */
-function nameOf({ i18n }, whom, { name }) {
-  return "seat" in whom ? name : i18n.say("web.person.watcher", { number: whom.watcher });
+function nameOf({ i18n }, someone, { name }) {
+  return "seat" in someone ? name : i18n.say("web.person.watcher", { number: someone.watcher });
 }
 
 customElements.define("person-dialog", PersonDialog);

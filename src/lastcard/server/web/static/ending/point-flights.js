@@ -1,5 +1,5 @@
 /**
- * The points of a finished round, flying: from every card that was counted to whoever gets them. The board already shows
+ * The points of a finished round, flying: from every card that was counted to the player who gets them. The board already shows
  * the result; nothing waits for this, and under reduced motion nothing flies.
  */
 

@@ -66,7 +66,7 @@ function figures(i18n, all) {
 }
 
 /**
- * A plot with its title, and what it says to whoever does not see it.
+ * A plot with its title, and what it says to people who cannot see it.
  * @param {string} title
  * @param {string} words
  * @param {SVGElement} plot

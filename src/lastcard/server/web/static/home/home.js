@@ -106,7 +106,7 @@ export class HomeScreen extends HTMLElement {
   }
 
   /**
-   * The daily deal, for whoever comes back: newcomers need not wait for its module.
+   * The daily deal, for people who come back: newcomers need not wait for its module.
    * @param {Page} page
    */
   #daily(page) {

@@ -1,6 +1,6 @@
 /**
  * What this browser knows of daily deals: a token that stands for its player, and the seal of every deal that was tried here.
- * The token is made here and sent to this server only; whoever clears it gets another try, and fools nobody else.
+ * The token is made here and sent to this server only; clearing it gives another try, and fools nobody else.
  */
 
 import { keep } from "../base/settings.js";

@@ -1,5 +1,5 @@
 /**
- * The people at a table whom this person has chosen not to hear. The choice is private: it stays in this browser, and the
+ * The people at a table this person has chosen not to hear. The choice is private: it stays in this browser, and the
  * server never learns of it. What the host decides for everybody is on the server.
  */
 
@@ -13,7 +13,7 @@ const MOST = 50; // people at one table
 
 /**
  * Somebody at a seat, or a watcher.
- * @typedef {{ seat: NonNullable<Mute["seat"]> } | { watcher: NonNullable<Mute["watcher"]> }} Whom
+ * @typedef {{ seat: NonNullable<Mute["seat"]> } | { watcher: NonNullable<Mute["watcher"]> }} Someone
  */
 
 /** The people of one table who are not heard here; fires "change". */
@@ -32,10 +32,10 @@ export class Hushed extends EventTarget {
   /**
    * Says whether somebody is hushed.
    * @param {TableInfo} table
-   * @param {Whom} whom
+   * @param {Someone} someone
    */
-  has(table, whom) {
-    return this.names.includes(nameOf(table, whom));
+  has(table, someone) {
+    return this.names.includes(nameOf(table, someone));
   }
 
   /**
@@ -50,11 +50,11 @@ export class Hushed extends EventTarget {
   /**
    * Hushes somebody, or hears them again.
    * @param {TableInfo} table
-   * @param {Whom} whom
+   * @param {Someone} someone
    * @param {boolean} on
    */
-  set(table, whom, on) {
-    const name = nameOf(table, whom);
+  set(table, someone, on) {
+    const name = nameOf(table, someone);
     const others = this.names.filter((each) => each !== name);
     this.names = on ? [...others, name].slice(-MOST) : others;
     keep(this.storage, this.place, JSON.stringify(this.names));
@@ -65,10 +65,10 @@ export class Hushed extends EventTarget {
 /**
  * The key under which somebody is kept; a seated person keeps it when they move or change their name.
  * @param {TableInfo} table
- * @param {Whom} whom
+ * @param {Someone} someone
  */
-function nameOf(table, whom) {
-  return "seat" in whom ? `seat ${table.seats[whom.seat]?.id}` : `watcher ${whom.watcher}`;
+function nameOf(table, someone) {
+  return "seat" in someone ? `seat ${table.seats[someone.seat]?.id}` : `watcher ${someone.watcher}`;
 }
 
 /**

@@ -29,7 +29,7 @@ import { DEFAULTS } from "./wire.js";
  * @property {Own} own
  * @property {Time | null} time
  * @property {number} timeAt when `time` came, on the clock of performance.now()
- * @property {readonly Away[]} away for whom a bot is going to play, and when
+ * @property {readonly Away[]} away people a bot is going to play for, and when
  * @property {number} awayAt when that came, on the same clock
  * @property {string} prompt
  */

@@ -8,7 +8,7 @@ import { keepingFocus } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
 
 /** @import { Asking } from "lastcard/protocol" */
-/** @import { Whom } from "../kept/muted.js" */
+/** @import { Someone } from "../kept/muted.js" */
 /** @import { Snapshot, TableInfo } from "../model/state.js" */
 /** @import { Page } from "../shell/page.js" */
 
@@ -83,13 +83,13 @@ export class TableCompany extends HTMLElement {
  * The small button that opens the dialog about somebody.
  * @param {Pick<Page, "i18n">} page
  * @param {string} name
- * @param {Whom} whom
+ * @param {Someone} someone
  */
-export function personButton({ i18n }, name, whom) {
+export function personButton({ i18n }, name, someone) {
   const button = h("button", {
-    class: "btn btn-icon", type: "button", "data-key": `more-${JSON.stringify(whom)}`,
+    class: "btn btn-icon", type: "button", "data-key": `more-${JSON.stringify(someone)}`,
     "aria-label": i18n.say("web.person.more", { who: name }), "aria-haspopup": "dialog",
-    onclick: () => button.dispatchEvent(new CustomEvent("open-person", { bubbles: true, detail: whom })),
+    onclick: () => button.dispatchEvent(new CustomEvent("open-person", { bubbles: true, detail: someone })),
   }, icon("more"));
   return button;
 }

@@ -183,7 +183,7 @@ export class QuizGame extends HTMLElement {
 }
 
 /**
- * Signs an answer, in words for whoever does not see the sign.
+ * Signs an answer, in words for people who do not see the sign.
  * @param {HTMLButtonElement} button
  * @param {"right" | "wrong"} how
  */

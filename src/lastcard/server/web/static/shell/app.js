@@ -220,7 +220,7 @@ class App {
     on("open-notices", async () => (await notices()).open());
     on("open-proof", async () => (await proof()).open());
     on("open-table", async () => (await table()).open());
-    on("open-person", async (whom) => (await person()).open(whom));
+    on("open-person", async (someone) => (await person()).open(someone));
     watchCards(page.settings, async (code, now) => (await closeUp()).open(code, now), signal);
   }
 }

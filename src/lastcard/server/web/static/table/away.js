@@ -27,7 +27,7 @@ export class AwayCount {
     this.desk = desk;
     this.seats = seats;
     this.spot = spot;
-    this.about = ""; // whom the note is about, and whether it has the button
+    this.about = ""; // who the note is about, and whether it has the button
     /** @type {number | null} */
     this.seat = null;
   }

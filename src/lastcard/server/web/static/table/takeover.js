@@ -27,7 +27,7 @@ export class TakeoverNotice {
     const own = you === null ? undefined : table?.seats[you];
     this.asked = own?.waits === true && (this.asked || own.asks);
     const waits = own?.waits === true && table?.phase === "playing";
-    // Those whom the viewer has not answered come first.
+    // Those the viewer has not answered come first.
     const wishes = own && !own.waits ? (table?.seats ?? []).filter((seat) => seat.asks) : [];
     const wish = wishes.find((seat) => !seat.agreed.includes(you ?? 0)) ?? wishes[0];
     const wanted = JSON.stringify([waits, this.asked, own?.asks, wish, this.desk.i18n.language]);

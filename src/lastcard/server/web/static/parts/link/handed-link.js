@@ -9,7 +9,7 @@ import { drawnLink } from "./server-address.js";
 
 /** @import { I18n } from "../../base/i18n.js" */
 
-/** The pieces of one link; whoever shows it arranges them. */
+/** The pieces of one link; its page arranges them. */
 export class HandedLink {
   /**
    * @param {I18n} i18n

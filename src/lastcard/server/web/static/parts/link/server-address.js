@@ -16,7 +16,7 @@ const THIS_MACHINE = /^(localhost|.*\.localhost|127\.[0-9.]+|\[::1\])$/;
 export async function waysIn() {
   const told = await /** @type {Promise<Addresses>} */ (getJson("/api/addresses")).catch(() => ({ public: "", network: [] }));
   if (told.public) return [told.public];
-  // Whoever came from another machine has shown that this address works.
+  // A visit from another machine has shown that this address works.
   return THIS_MACHINE.test(location.hostname) ? told.network : [location.origin + BASE];
 }
 

@@ -212,7 +212,7 @@ export class NoteSpot extends HTMLElement {
   }
 
   /**
-   * Whoever points at a note or has the focus in it is still reading.
+   * A pointer on a note, or the focus in it, means that somebody is still reading.
    * @param {HTMLElement} element
    * @param {Kind} kind
    */
