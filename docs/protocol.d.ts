@@ -42,6 +42,7 @@ export interface AnswerElsewhere {
 /** The rules that answer a question, best first. If none does, the rules nearest to its words. */
 export interface Answers {
   answered: boolean;
+  marked?: string[];
   rules: RuleInfo[];
 }
 

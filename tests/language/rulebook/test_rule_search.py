@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lastcard.engine.editions import edition_names
-from lastcard.language.rulebook.rule_search import LONGEST_QUESTION, find, nearest
+from lastcard.language.rulebook.rule_search import LONGEST_QUESTION, find, nearest, shared
 from lastcard.language.rulebook.rulebook import all_rules, questions, rule
 from lastcard.language.rulebook.synonyms import everyday, spoken, tokens_of
 
@@ -191,3 +191,20 @@ def test_no_phrase_shrinks_to_a_single_word_that_means_something_else() -> None:
     for term, phrases in WORDS["same"].items():
         for phrase in phrases:
             assert len(tokens_of(phrase)) == 1 or len(words.pattern(phrase)) > 1, (term, phrase)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "marked", "unmarked"),
+    [
+        ("can I win with a wild", "en", {"wild", "last card"}, {"with", "can", "a"}),
+        ("joker at the end", "en", {"wild"}, {"at", "the"}),
+        ("can I put a +4 on it", "en", {"Wild Draw Four"}, {"on", "card"}),
+        ("могу ли победити џокером", "sr-Cyrl", {"последња"}, {"ли"}),
+    ],
+)
+def test_the_words_that_answer_are_marked_and_no_others(
+    question: str, language: str, marked: set[str], unmarked: set[str]
+) -> None:
+    words = set(shared(question, find(question, language=language), language=language))
+    assert marked <= words
+    assert not unmarked & words

@@ -8,8 +8,9 @@ everything else: its text is not among those of the language.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -20,6 +21,8 @@ from lastcard.language.catalogue.cyrillic import to_latin
 from lastcard.language.catalogue.language_files import BOTH_SCRIPTS, DEFAULT_LANGUAGE, untranslated
 from lastcard.language.rulebook.rulebook import Rule, all_rules, looks_like_id, normal_id, questions, rule
 from lastcard.language.rulebook.synonyms import everyday, spoken
+
+_WORD: Final = re.compile(r"\+\d+|\w+")
 
 LONGEST_QUESTION: Final = 200
 """Characters of a question that are read; no real question is longer."""
@@ -33,6 +36,9 @@ _KIND: Final = {"rule": 1.0, "ruling": 0.96, "house": 0.93}  # printed, then dec
 _ELSEWHERE: Final = 0.55  # a rule that the edition does not have
 _RARE: Final = 0.9  # a rule of a single edition, if no edition is asked for
 _FAINT: Final = 0.3  # rules that reach less than this share of the best likeness are left out
+_EVERYWHERE: Final = 0.1  # a term of more than this share of all sentences tells no passage from another
+_LONGEST_NAME: Final = 4  # words of a text that are looked at together
+_SHORTEST: Final = 2  # letters of a word that is not worth a mark
 _UNLIKE: Final = 0.25  # the share of a question's terms that must be known for an answer
 
 
@@ -49,6 +55,7 @@ class RuleSearch:
     """The rule book of one language, ready to be searched."""
 
     def __init__(self, language: str) -> None:
+        self._language = language
         self._rules = all_rules(language)
         asked = questions(language)
         self.unread = untranslated() & {entry.id for entry in self._rules} - asked.keys()
@@ -57,10 +64,10 @@ class RuleSearch:
         self._words = everyday(language, (text for _, text, _ in texts))
         read = (_Sentence(number, frozenset(self._words.terms(text)), weight) for number, text, weight in texts)
         self._sentences = tuple(sentence for sentence in read if sentence.terms)
-        frequency = Counter(term for sentence in self._sentences for term in sentence.terms)
+        self._frequency = Counter(term for sentence in self._sentences for term in sentence.terms)
         self._rarity = {
             term: log(1 + len(self._sentences) / (times + _SEEN)) * (_OF_THE_GAME if term in self._words.names else 1.0)
-            for term, times in frequency.items()
+            for term, times in self._frequency.items()
         }
         self._sentences_with: dict[str, list[int]] = defaultdict(list)
         self._rules_with: dict[str, dict[int, float]] = defaultdict(dict)
@@ -69,6 +76,7 @@ class RuleSearch:
                 self._sentences_with[term].append(number)
                 rules = self._rules_with[term]
                 rules[sentence.rule] = max(rules.get(sentence.rule, 0.0), sentence.weight)
+        self._read: dict[str, tuple[str, ...]] = {}
         self._lengths = [sqrt(sum(self._rarity[term] ** 2 for term in each.terms)) for each in self._sentences]
 
     def find(self, question: str, *, edition: str | None = None, limit: int) -> tuple[Rule, ...]:
@@ -89,6 +97,39 @@ class RuleSearch:
             for guess in get_close_matches(term, self._rarity, n=1, cutoff=0.6)
         ]
         return self.find(" ".join(guesses), limit=limit)
+
+    def shared(self, question: str, texts: Iterable[str]) -> tuple[str, ...]:
+        """Return the words of texts that mean what a question asks about, whatever it calls it, each as it is written."""
+        asked = self._words.terms(question[:LONGEST_QUESTION])
+        wanted = {term for term in asked if self._frequency[term] <= _EVERYWHERE * len(self._sentences)}
+        found: dict[str, str] = {}
+        for text in texts:
+            words = _WORD.findall(text)
+            at = 0
+            while at < len(words):
+                length = next(
+                    (n for n in range(_LONGEST_NAME, 0, -1) if self._names(" ".join(words[at : at + n]), wanted)), 0
+                )
+                named = self._trimmed(words[at : at + length])
+                if named and (len(named) > _SHORTEST or not named.isalpha()):
+                    found.setdefault(named.casefold(), named)
+                at += length or 1
+        return tuple(found.values())
+
+    def _trimmed(self, words: Sequence[str]) -> str:
+        """Leave out words at either end that mean nothing by themselves."""
+        telling = [place for place, word in enumerate(words) if self._terms_of(word)]
+        return " ".join(words[telling[0] : telling[-1] + 1]) if telling else ""
+
+    def _names(self, words: str, wanted: set[str]) -> bool:
+        """Say whether words are one name of something wanted."""
+        terms = self._terms_of(words)
+        return len(terms) == 1 and terms[0] in wanted
+
+    def _terms_of(self, words: str) -> tuple[str, ...]:
+        if words not in self._read:
+            self._read[words] = self._words.known_terms(_spelt(words, self._language))
+        return self._read[words]
 
     def _named(self, word: str) -> Rule | None:
         """Return the rule whose ID a word is, in any punctuation."""
@@ -153,6 +194,16 @@ def find(
         new = search.unread - {entry.id for entry in found}
         found = (*found, *(entry for entry in english if entry.id in new))[:limit]
     return _read_in(language, found)
+
+
+def shared(question: str, found: Sequence[Rule], *, language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
+    """Return the words by which the texts of found rules answer a question, to be marked in them.
+
+    >>> shared("can I win with a joker", find("can I win with a joker", limit=1))
+    ('ends', 'wild')
+    """
+    texts = [text for entry in found for text in (entry.title, entry.question, entry.statement)]
+    return _search(spoken(language)).shared(_spelt(question, language), texts)
 
 
 def nearest(question: str, *, language: str = DEFAULT_LANGUAGE, limit: int = 3) -> tuple[Rule, ...]:

@@ -65,6 +65,14 @@ class Everyday:
         found = dict.fromkeys(token for token in tokens if token not in self._filler) or dict.fromkeys(tokens)
         return tuple(term for term in found if self._means_something(term, found))
 
+    def known_terms(self, text: str) -> Tokens:
+        """Return the terms of a text as ``terms`` does, but none if it has words without meaning only."""
+        tokens = self._joined(tuple(map(self._spelt, tokens_of(text))))
+        tokens = tuple(_replaced(tokens, self._ignored))
+        for _ in range(_PASSES):
+            tokens = tuple(_replaced(tokens, self._phrases))
+        return tuple(dict.fromkeys(token for token in tokens if token not in self._filler))
+
     def _means_something(self, term: str, among: Mapping[str, None]) -> bool:
         company = self._only_beside.get(term)
         return company is None or len(among) == 1 or not company.isdisjoint(among)

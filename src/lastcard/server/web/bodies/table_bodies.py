@@ -187,6 +187,7 @@ class Answers(Struct, frozen=True):
 
     rules: tuple[RuleInfo, ...]  # best first
     answered: bool  # whether they answer the question, or are only near it
+    marked: tuple[str, ...] = ()  # words in them that mean what the question asks about, to be marked
 
 
 class PageEntry(Struct, frozen=True, omit_defaults=True):

@@ -79,7 +79,10 @@ def answers(question: str, name: str, language: str) -> Answers:
     found = rule_search.find(question, edition=name or None, language=language)
     shown = found or rule_search.nearest(question, language=language)
     topics, words = _topics(language), words_for(language)
-    return Answers(tuple(_rule(entry, topics[entry.topic], name, words) for entry in shown), answered=bool(found))
+    return Answers(
+        tuple(_rule(entry, topics[entry.topic], name, words) for entry in shown), answered=bool(found),
+        marked=rule_search.shared(question, shown, language=language),
+    )  # fmt: skip
 
 
 def one_page(wanted: PageOf) -> RulesPage:

@@ -180,7 +180,7 @@ export class RulesHelp extends PageDialog {
         : i18n.say(found.rules.length ? "web.rules.nearest" : "web.rules.none"));
       if (this.body) {
         fill(this.body, h("div", { class: "rule-list" },
-          found.rules.map((rule, place) => this.#entry(rule, { open: place < OPEN, marked: question }))));
+          found.rules.map((rule, place) => this.#entry(rule, { open: place < OPEN, marked: found.marked ?? [] }))));
       }
     } catch (error) {
       this.#tell(inWords(error, i18n));
@@ -203,12 +203,12 @@ export class RulesHelp extends PageDialog {
         topics.map(([topic, chapter], place) => h("button", { class: "rules-chapter", type: "button", onclick: () => to(place) },
           h("span", {}, topic), h("span", { class: "rules-count" }, chapter.length)))),
       h("div", { class: "rule-list" }, topics.flatMap(([, chapter], place) =>
-        [heads[place], ...chapter.map((rule) => this.#entry(rule, { open: false, marked: "" }))]))));
+        [heads[place], ...chapter.map((rule) => this.#entry(rule, { open: false, marked: [] }))]))));
   }
 
   /**
    * @param {RuleInfo} rule
-   * @param {{ open: boolean, marked: string }} how marked: words to mark
+   * @param {{ open: boolean, marked: readonly string[] }} how marked: words to mark
    */
   #entry(rule, { open, marked }) {
     const house = this.#ours(rule.id);
@@ -266,15 +266,14 @@ export class RulesHelp extends PageDialog {
 }
 
 /**
- * Marks the words of a question where a text has them, longer forms too.
+ * Marks words where a text has them as they are.
  * @param {string} text
- * @param {string} question
+ * @param {readonly string[]} words
  */
-function withMarks(text, question) {
-  const words = (question.match(/[\p{L}\p{N}+]{2,}/gu) ?? []).filter((word) => word.length > 3 || /[\p{N}+]/u.test(word));
+function withMarks(text, words) {
   if (!words.length) return [text];
-  const any = words.map((word) => word.replaceAll("+", "\\+")).join("|");
-  const wanted = new RegExp(`((?<![\\p{L}\\p{N}])(?:${any})\\p{L}*)`, "giu");
+  const any = words.toSorted((one, other) => other.length - one.length).map((word) => word.replaceAll("+", "\\+")).join("|");
+  const wanted = new RegExp(`(?<![\\p{L}\\p{N}])(${any})(?![\\p{L}\\p{N}])`, "giu");
   return text.split(wanted).map((part, place) => (place % 2 ? h("mark", {}, part) : part));
 }
 
