@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+from dataclasses import replace
 from typing import Any, Final
 
 from websockets.frames import Opcode
@@ -12,6 +13,8 @@ from tests.attack.line import BACK, PATIENCE, Aim, Line, Tally, frame, line, soc
 from tests.waiting import pause
 
 TABLES: Final = 10
+ADDRESSES: Final = 4
+FILLED: Final = 15  # tables at each of them
 SLOWEST: Final = 0.25  # seconds between two answers, so that no limit is met
 BODY: Final = {
     "name": "Mallory",
@@ -74,3 +77,19 @@ async def bots_in_a_hurry(aim: Aim, tally: Tally) -> None:
                     await _hurry(opened, aim, tally, numbers)
 
     await asyncio.gather(*(play() for _ in range(TABLES)))
+
+
+@flood(allowed=True)
+async def sixty_tables_in_a_hurry(aim: Aim, tally: Tally) -> None:
+    """Plays at sixty tables with nine hurried bots each, from four addresses, as fast as the limits allow."""
+    numbers = itertools.count()
+
+    async def play(known_as: Aim) -> None:
+        seat = await _table(known_as, tally)
+        while seat is not None and known_as.goes_on():
+            async with socket(known_as, tally, hello=seat) as opened:
+                if opened is not None:
+                    await _hurry(opened, known_as, tally, numbers)
+
+    own = [replace(aim, address=f"{aim.address.rpartition('.')[0]}.{number}") for number in range(1, ADDRESSES + 1)]
+    await asyncio.gather(*(play(known_as) for known_as in own for _ in range(FILLED)))

@@ -183,3 +183,14 @@ def test_postgresql_runs_without_the_rights_of_root(postgres: Postgres) -> None:
     assert (postgres.data / "PG_VERSION").exists() or os.getuid() != 0
     owner = postgres.data.stat().st_uid
     assert owner != 0
+
+
+@story
+async def test_a_database_that_crashes_is_noticed_though_nobody_moves() -> None:
+    with alone() as server:
+        async with await PostgresStore.open(server.url()) as store:
+            assert store.trouble == ""
+            await asyncio.to_thread(server.stop)
+            await until(lambda: store.trouble == "away", within=1.0)
+            await asyncio.to_thread(server.start)
+            await until(lambda: store.trouble == "")

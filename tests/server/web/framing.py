@@ -32,7 +32,7 @@ class Line(asyncio.Transport):
     def __init__(self, peer: str = "127.0.0.1") -> None:
         super().__init__({"peername": (peer, 5)})
         self.sent = b""
-        self.closing = self.aborted = self.paused = False
+        self.closing = self.aborted = self.paused = self.ended = False
         self.protocol: Any = None
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -44,6 +44,9 @@ class Line(asyncio.Transport):
 
     def close(self) -> None:
         self.closing = True
+
+    def write_eof(self) -> None:
+        self.ended = True
 
     def abort(self) -> None:
         self.closing = self.aborted = True
@@ -139,7 +142,7 @@ async def heard(pieces: list[bytes], goodbye_after: int | None) -> Heard:
             socket.wire.close(OWN_GOODBYE)
         await socket.feed(piece)
     await turn(3)  # the answers to pings go out at the end of one
-    over = socket.line.closing
+    over = socket.line.closing or socket.line.ended
     socket.wire.connection_lost(None)
     await asyncio.gather(*socket.wire.tasks)
     sent = frames_in(socket.line.sent)

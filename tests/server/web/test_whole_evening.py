@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from prometheus_client.parser import text_string_to_metric_families
 
+from lastcard.engine.editions import edition_names
 from lastcard.language.catalogue.language_files import tags
 from lastcard.server.web.push.web_push import text_of
 from tests.server.web.listening import listening
@@ -83,6 +84,12 @@ def look_around(server: Server, language: str) -> None:
     for text in (*WRITTEN, "Nobody drwas anything at all"):
         assert post(server, "/api/written", {"text": text, "language": language}).status_code == 200
     assert post(server, "/api/qr", {"link": "http://127.0.0.1/t/BCDFGH"}).status_code == 200
+
+
+def fill_tables(server: Server) -> None:
+    """Make a table full of bots in every edition."""
+    for name in edition_names():
+        new_table(server, *["sharp"] * (PEOPLE - 1), start=True, edition=name)
 
 
 def play_the_daily(server: Server, number: int) -> None:
@@ -169,7 +176,11 @@ def test_nothing_holds_the_loop_in_a_whole_evening(server: Server) -> None:
     seats = [host, *(new_seat(server, host["table"], f"Guest {'ABCDEFGHI'[n]}") for n in range(PEOPLE - 1))]
     with ThreadPoolExecutor(2) as others:
         beside = [others.submit(look_around, server, language) for language in tags()]
-        beside += [others.submit(be_away, server), *(others.submit(play_the_daily, server, n) for n in range(1, 4))]
+        beside += [
+            others.submit(fill_tables, server),
+            others.submit(be_away, server),
+            *(others.submit(play_the_daily, server, n) for n in range(1, 4)),
+        ]
         asyncio.run(match(server, seats))
         for each in beside:
             each.result()

@@ -30,6 +30,7 @@ from lastcard.server.table.protocol.description import Settings
 from lastcard.server.table.protocol.node_notes import WhoIsThere
 from lastcard.server.table.protocol.notification_targets import Call
 from lastcard.server.table.protocol.table_refusal import NoSuchTable, TableRefusal, not_saved
+from lastcard.server.table.transient.bot_pace import BotPace
 
 SLEEPY: Final = 120.0  # seconds without members after which a table leaves the memory
 # Seconds without members, counted while the server runs, after which a table is closed.
@@ -79,6 +80,7 @@ class TableRegistry:
         self.call_out: CallOut = lambda call: None  # tells somebody who is away that it is their turn
         self.match_over: Callable[[Table], None] = lambda table: None  # told when a match has ended
         self.read_texts: ReadTexts = read_here  # has what is written on cards read
+        self.bot_pace = BotPace()  # how often bots in a hurry may act
 
     async def resume(self) -> int:
         """Start serving the tables of the log and return how many are open.
@@ -158,10 +160,12 @@ class TableRegistry:
         raise TableRefusal("twins", number=TWINS)
 
     def _live(self, table: Table, age: float = 0.0) -> LiveTable:
-        return self._make(
+        live = self._make(
             table, self.store, self._retellings, call_out=self._call_out, find=self.find, match_over=self._match_over, age=age,
             neighbours=self._neighbours, read_texts=self._read_texts,
         )  # fmt: skip
+        live.driver.pace = self.bot_pace
+        return live
 
     def _call_out(self, call: Call) -> None:
         self.call_out(call)

@@ -19,6 +19,7 @@ from lastcard.language.catalogue.catalogue import words_for
 from lastcard.server.store import Store
 from lastcard.server.table import TableRegistry
 from lastcard.server.table.daily_deals import Days
+from lastcard.server.table.transient.bot_pace import BotPace
 from lastcard.server.web.addresses import Whereabouts
 from lastcard.server.web.api.card_api import CardApi
 from lastcard.server.web.api.card_reader import CardReader
@@ -61,6 +62,8 @@ class App:
         keys = _push_keys(registry.store, config)
         self.messenger = Messenger(config, keys)
         registry.call_out = self.messenger.call
+        if config.limits is not None:
+            registry.bot_pace = BotPace(config.limits.bots_each, config.limits.bots_together)
         registry.read_texts = CardReader(questions, config.limits).read
         self.operations = (
             *Api(registry, config, self.door.guesses, records=records, questions=questions).operations,

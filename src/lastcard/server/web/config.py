@@ -75,6 +75,9 @@ class Limits:
     records: Rate = Rate(30, 2.0)  # read, listed or replayed from one address
     jobs: int = 8  # of these at once, until the answer is read; the clerk takes turns between addresses
     summaries: int = 32  # of matches asked for at once: a match of ten players ends for all of them in one moment
+    # Moves a second of bots that do not wait: at the tables of one address, and of all addresses, which share them fairly.
+    bots_each: float = 40.0
+    bots_together: float = 160.0
     guesses: Rate = Rate(10, 0.2)  # from one address at tables and seats that do not exist
 
 

@@ -93,14 +93,15 @@ class PostgresStore(PostgresReader):
     async def open(cls, url: str, **options: object) -> Self:
         """Connect, bring the log to this version, and begin to write."""
         store = cls(url, **options)  # type: ignore[arg-type]
-        store._db = await connect(url)
+        db = await store._linked()
         try:
             with sentences(store.place):
-                await migrate(store._db, store.place)
-                at = await store._beat(store._db)
-                await store._db.execute(_FORGET_BEATS, at)
+                await migrate(db, store.place)
+                at = await store._beat(db)
+                await db.execute(_FORGET_BEATS, at)
         except BaseException:
-            end(store._db)
+            store._db = None
+            end(db)
             raise
         loop = asyncio.get_running_loop()
         store._tasks = [loop.create_task(store._write()), loop.create_task(store._look())]
@@ -277,9 +278,10 @@ class PostgresStore(PostgresReader):
             async with self._using:
                 try:
                     with sentences(self.place):
-                        if self._db is None or self._db.is_closed():
-                            self._db = await connect(self._url)
-                        await self._beat(self._db)  # it writes, so it also shows whether there is room
+                        db = self._db
+                        if db is None or db.is_closed():
+                            db = await self._linked()
+                        await self._beat(db)  # it writes, so it also shows whether there is room
                     self._trouble = ""
                     due = loop.time() + BEAT
                 except StoreError as wrong:
@@ -287,6 +289,16 @@ class PostgresStore(PostgresReader):
                 except Exception as bug:  # it must not stop looking
                     log.exception("the database could not be looked at")
                     self.note(Unreachable("store.unreachable", path=self.place, why=repr(bug)))
+
+    async def _linked(self) -> asyncpg.Connection:
+        """Connect for writing, and hear of it if that ends: ``/health`` must not wait for somebody's move to find out."""
+        db = self._db = await connect(self._url)
+        db.add_termination_listener(self._unlinked)
+        return db
+
+    def _unlinked(self, db: asyncpg.Connection) -> None:
+        if db is self._db and self._closing is None and not self._trouble:
+            self.note(Unreachable("store.unreachable", path=self.place, why=self._why))
 
     async def _beat(self, db: asyncpg.Connection) -> int | None:
         at = self._clock() if self._clock is not None else None

@@ -16,6 +16,7 @@ from lastcard.server.table.fold.decisions import Decision
 from lastcard.server.table.fold.facts import Rested, StoodIn
 from lastcard.server.table.live.commands import answer
 from lastcard.server.table.protocol.table_refusal import Overtaken, TableRefusal
+from lastcard.server.table.transient.bot_pace import HURRY, BotPace
 from lastcard.server.table.transient.bot_turns import Thinkers, plain_ideas
 from lastcard.server.table.transient.deadlines import PATIENCE, STOOD_STILL
 
@@ -34,6 +35,7 @@ class Driver:
         self._live = live
         self._loop = asyncio.get_running_loop()
         self._thinkers = Thinkers()
+        self.pace = BotPace()  # the same for all tables of a server
         self._thoughts = 0  # thoughts begun so far; only the last counts
         self.thinks = False  # whether it is still to come
         self._alarm: asyncio.TimerHandle | None = None
@@ -182,8 +184,15 @@ class Driver:
         except Exception:  # noqa: BLE001  # a faulty bot must not stop the table
             ideas = plain_ideas(live.table)
         if ideas:
-            live.timing.plan(self.now, ideas)
+            live.timing.plan(self.now, ideas, not_before=self._turn())
             self.schedule()
+
+    def _turn(self) -> float:
+        """Say when the bots of this table may act at the earliest."""
+        live = self._live
+        if live.table.settings.bot_seconds >= HURRY:
+            return 0.0
+        return self.pace.turn({member.address for member in live.company.members if member.seat is not None}, self.now)
 
     async def _act_on_ideas(self) -> None:
         live = self._live

@@ -116,7 +116,7 @@ class Timing:
         """Say whether the table waits for a call or a catch."""
         return now < self.window_until
 
-    def plan(self, now: float, ideas: Iterable[Idea]) -> None:
+    def plan(self, now: float, ideas: Iterable[Idea], *, not_before: float = 0.0) -> None:
         """Plan what bots want to do: after a pause, and a catch only after people had their time."""
         self.ideas = []
         # Not all at the same time: many tables acting together would hold up all others.
@@ -126,7 +126,9 @@ class Timing:
             mood = 1.0 if self.table.shared is not None else random.uniform(0.8, 1.3)
             pause = max(least, self.table.settings.bot_seconds * mood)
             # A bot that forgot to call remembers before others notice. Everything else waits for the window.
-            due = now + pause if idea.action.verb == "calls" else max(now + pause, self.window_until)
+            due = max(now + pause, not_before)
+            if idea.action.verb != "calls":
+                due = max(due, self.window_until)
             self.ideas.append((due, idea))
         self.ideas.sort(key=lambda planned: planned[0])
 

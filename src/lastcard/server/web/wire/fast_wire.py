@@ -104,7 +104,9 @@ class FastWire(WebSocketsSansIOProtocol):
     slow = False
     _answer = b""  # opens the socket; empty once sent
     _rest = b""  # an incomplete frame, or bytes to read in the next turn
+    _said_goodbye = False  # a mistake was answered
     _broken = False  # a frame cannot be read; ``websockets`` says why and ends the connection
+    _unread = 0  # bytes that may still come after a mistake was answered; they are dropped
     _pong = b""  # the answer to the last ping of this turn
 
     # --- opening --------------------------------------------------------------------------------
@@ -170,6 +172,9 @@ class FastWire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what came, as far as this client's turn allows."""
+        if self._said_goodbye:
+            self._drop(len(data))
+            return
         self._read(self._rest + data if self._rest else data)
 
     def _read(self, data: bytes) -> None:
@@ -182,7 +187,7 @@ class FastWire(WebSocketsSansIOProtocol):
                 self._hand_on(apply_mask(data[begin:end], data[begin - 4 : begin]))
             else:
                 super().data_received(data[at:end])
-            if self.transport.is_closing():
+            if self._said_goodbye or self.transport.is_closing():
                 return
             at = end
         if self._broken:
@@ -228,7 +233,7 @@ class FastWire(WebSocketsSansIOProtocol):
             self.loop.call_soon(self._read_on)
 
     def _read_on(self) -> None:
-        if self.read_paused and not self.transport.is_closing():
+        if self.read_paused and not self._said_goodbye and not self.transport.is_closing():
             self._read(self._rest)
 
     async def receive(self) -> Any:
@@ -323,11 +328,34 @@ class FastWire(WebSocketsSansIOProtocol):
         super().shutdown()
 
     def handle_parser_exception(self) -> None:
-        """Tell the client why the socket closes: a frame is too big, not text, or against the protocol."""
-        if self.last_words is not None and self.conn.close_sent is not None and not self.transport.is_closing():
+        """Tell the client why the socket closes: a frame is too big, not text, or against the protocol.
+
+        The rest of a broken frame may be on its way. Closing now would answer it with a reset, and a client whose writing fails
+        never reads the reason: so this side ends, and what still comes is dropped for a moment.
+        """
+        goodbye = self.conn.close_sent
+        if goodbye is None or self._said_goodbye or self.transport.is_closing():
+            return
+        self._said_goodbye, self._unread, self._rest = True, OUTBOUND, b""
+        if self.last_words is not None:
             self.flush()
-            self.transport.write(text_frame(self.last_words(self.conn.close_sent.code)))
-        super().handle_parser_exception()
+            self.transport.write(text_frame(self.last_words(goodbye.code)))
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_sent = True
+        self._gone(goodbye.code)
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(GOODBYE_SECONDS, cut, self.transport)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _drop(self, size: int) -> None:
+        """Read on until the client has heard, unless it sends too much for that."""
+        self._unread -= size
+        if self._unread < 0 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
         """Treat a client that answers no ping as gone, even if it still reads."""
