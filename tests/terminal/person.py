@@ -74,20 +74,24 @@ def in_short(action: Action, rng: random.Random) -> str:
 def sit_down(arguments: list[str], seed: int = 1, most: int = 5000) -> Person:
     """Play a match with these arguments of `lastcard play`, every person typing like a careless bot."""
     person = Person(seed, most)
-    _play(arguments, person, lambda cards: Console(person, person.screen))
+    play(arguments, person, Words())
     return person
+
+
+def play(arguments: list[str], person: Person, words: Words) -> None:
+    """Play a match in plain lines, in a language."""
+    _play(arguments, person, lambda cards: Console(person, person.screen), words)
 
 
 def sit_down_in_colour(arguments: list[str], width: int = 80, seed: int = 1, most: int = 5000) -> Person:
     """Play the same match at a terminal in colour, of some width."""
     person = Person(seed, most)
-    _play(arguments, person, lambda cards: ColourConsole(cards, person, person.screen, width=width))
+    _play(arguments, person, lambda cards: ColourConsole(cards, person, person.screen, width=width), Words())
     return person
 
 
-def _play(arguments: list[str], person: Person, console_for: Callable[[CardNames], Console]) -> None:
+def _play(arguments: list[str], person: Person, console_for: Callable[[CardNames], Console], words: Words) -> None:
     parser = argparse.ArgumentParser()
-    words = Words()
     configure(Arguments(parser, "play", words))
     args = parser.parse_args(arguments)
     cards = CardNames(words, braille=args.braille)

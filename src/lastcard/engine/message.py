@@ -4,12 +4,17 @@ Errors carry one, so that the code that finds a mistake needs no words. ``str()`
 parameters where there is no catalogue.
 """
 
+import errno
 import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from lastcard.engine.plugins import plugin
 
+_REASONS: Final = {
+    errno.ENOENT: "no_file", errno.EACCES: "no_right", errno.EPERM: "no_right", errno.EISDIR: "is_folder",
+    errno.ENOTDIR: "no_folder", errno.EEXIST: "exists", errno.ENOSPC: "full", errno.EROFS: "read_only", errno.EFBIG: "too_large",
+}  # fmt: skip
 SHORT: Final = 80  # signs of a stranger's text that a sentence quotes
 _TURNING: Final = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))  # directions of text
 
@@ -46,6 +51,16 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.key, tuple(self.parameters)))
+
+
+def system_reason(wrong: OSError) -> Message | str:
+    """Return why the system refused a file, in the reader's language as far as the catalogue has it.
+
+    >>> str(system_reason(FileNotFoundError(errno.ENOENT, "No such file or directory")))
+    'No such file or directory'
+    """
+    name = _REASONS.get(wrong.errno or 0)
+    return Message(f"system.{name}") if name else wrong.strerror or str(wrong)
 
 
 class EditionName(str):

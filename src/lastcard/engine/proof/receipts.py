@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from lastcard.engine.message import SentenceError
+from lastcard.engine.message import SentenceError, system_reason
 from lastcard.engine.proof.pledges import ShuffleError, list_text, parse_parts, pledge_of
 from lastcard.engine.proof.shuffle import Shuffle
 from lastcard.engine.strange_file import read_strange
@@ -56,7 +56,7 @@ def load_receipt(path: Path) -> tuple[Kept, ...]:
     except UnicodeDecodeError:
         raise ReceiptError("record.not_text", path=path) from None
     except OSError as wrong:
-        raise ReceiptError("record.unreadable", path=path, why=wrong.strerror) from None
+        raise ReceiptError("record.unreadable", path=path, why=system_reason(wrong)) from None
     except ReceiptError as wrong:
         raise ReceiptError("receipt.none", path=path, problem=wrong) from None
 

@@ -18,7 +18,7 @@ from lastcard.engine.game.actions import parse_action, parse_seat
 from lastcard.engine.game.game import Game
 from lastcard.engine.game.illegal_action import IllegalAction
 from lastcard.engine.game.lines import Opening, parse_opening, read_shuffle
-from lastcard.engine.message import Message, SentenceError, harmless
+from lastcard.engine.message import Message, SentenceError, harmless, system_reason
 from lastcard.engine.programs.rule_text import check_kept
 from lastcard.engine.proof.pledges import parts_text
 from lastcard.engine.proof.shuffle import VERSIONS, Shuffle, entropy_text
@@ -210,7 +210,7 @@ def read_text(path: str | Path) -> str:
     except UnicodeDecodeError:
         raise RecordError("record.not_text", path=path) from None
     except OSError as wrong:
-        raise RecordError("record.unreadable", path=path, why=wrong.strerror) from None
+        raise RecordError("record.unreadable", path=path, why=system_reason(wrong)) from None
 
 
 class _Replay:

@@ -9,6 +9,7 @@ breaks nothing. ``language_files`` reads and checks the files.
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
+from decimal import Decimal
 from functools import cache
 from typing import Final
 
@@ -73,15 +74,7 @@ class Words:
         """Say a message and the messages in it."""
         if isinstance(message, SentenceError):
             message = message.message
-        told = {name: self._told(value) for name, value in message.parameters.items()}
-        return self.fill(message.key, "", told)
-
-    def _told(self, value: object) -> object:
-        if isinstance(value, (Message, SentenceError)):
-            return self.tell(value)
-        return (
-            self.say("list.comma").join(str(self._told(each)) for each in value) if isinstance(value, tuple) else value
-        )
+        return self.fill(message.key, "", message.parameters)
 
     def sentence(self, message: Message | SentenceError) -> str:
         """Say a message as a full sentence, with capital and full stop, even if it is only a clause."""
@@ -133,9 +126,19 @@ class Words:
         return self.say(key) if self.has(key) else edition.capitalize()
 
     def _written(self, value: object) -> object:
-        if isinstance(value, EditionName):
-            return self.title_of(value)
-        return in_figures(value, self.language) if isinstance(value, Number) and not isinstance(value, bool) else value
+        """Say what stands for a placeholder, by its type; a text stays as it is."""
+        match value:
+            case bool() | str() if not isinstance(value, EditionName):
+                return value
+            case EditionName():
+                return self.title_of(value)
+            case int() | float() | Decimal():
+                return in_figures(value, self.language)
+            case Message() | SentenceError():
+                return self.tell(value)
+            case tuple():
+                return self.say("list.comma").join([str(self._written(each)) for each in value])
+        return value
 
     def _find(self, key: str, context: str, count: Number | None) -> str:
         # A variant in English comes before the plain sentence of the language: "You draw r7" must not become "Ana draws".

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from lastcard.engine.message import Message, SentenceError
+from lastcard.engine.message import Message, SentenceError, system_reason
 from lastcard.envs.tasks import TASKS, task
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.terminal.arguments import Arguments
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     except SentenceError as wrong:
         return complain(wrong, words)
     except OSError as wrong:
-        return complain(Message("dataset.unwritable", path=args.out, why=wrong.strerror), words)
+        return complain(Message("dataset.unwritable", path=args.out, why=system_reason(wrong)), words)
     except ModuleNotFoundError as missing:
         if missing.name not in ("numpy", "numba"):
             raise

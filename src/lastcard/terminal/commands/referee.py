@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from lastcard.engine.message import Message, harmless, shortened
+from lastcard.engine.message import Message, harmless, shortened, system_reason
 from lastcard.referee import Verdict, run_file
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.lines.console import CANNOT, Console, complain
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         except BrokenPipeError:
             raise  # the reader of our output is gone, which is not the file's fault
         except OSError as wrong:
-            return complain(Message("record.unreadable", path=path, why=wrong.strerror), args.voice)
+            return complain(Message("record.unreadable", path=path, why=system_reason(wrong)), args.voice)
         except UnicodeDecodeError:
             return complain(Message("record.not_text", path=path), args.voice)
         for verdict in verdicts:

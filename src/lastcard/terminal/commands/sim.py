@@ -32,6 +32,16 @@ if TYPE_CHECKING:
     from lastcard.sim.results import Estimate, Summary, Tally
 
 PICTURES: Final = (".png", ".svg", ".pdf")
+# What is counted, the sentence for it, and the card in it.
+_COUNTED: Final = {
+    "cards drawn in turn": ("drawn", ""), "drawn card laid at once": ("laid", ""), "Draw Two played": ("played", "draw_two"),
+    "Reverse played": ("played", "reverse"), "Skip played": ("played", "skip"), "Wild played": ("played", "wild"),
+    "Wild Draw Four played": ("played", "wild_draw_four"), "Wild Draw Four as a bluff": ("bluff", "wild_draw_four"),
+    "challenge finds a bluff": ("found", ""), "challenge finds none": ("none", ""), "UNO called": ("called", ""),
+    "caught without a call": ("caught", ""), "draw pile renewed": ("renewed", ""), "Swap Hands played": ("played", "swap"),
+    "Shuffle Hands played": ("played", "shuffle"), "customizable card played": ("custom", ""),
+    "draw card answered": ("answered", ""), "seven or zero with effect": ("seven_zero", ""), "jumped in": ("jumped", ""),
+}  # fmt: skip
 
 
 def configure(arguments: Arguments) -> None:
@@ -201,21 +211,28 @@ def _print(summary: "Summary", words: Words) -> None:
     averages = {say("sim.decisions"): summary.per_round["decisions"], say("sim.points"): summary.points}
     for name, estimate in averages.items():
         print(f"  {name:26}{_figure(estimate.value, 2, words):>11}   {_interval(estimate, 1, 2, words)}")
-    print(f"\n{say('sim.often'):28}{say('sim.per_round'):>11}   {interval:20}{share:>11}   {say('sim.rule')}")
+    shown = {name: _counted(name, words) for name, rule in COUNTED.items() if rule}
+    width = max(26, *map(len, shown.values()))
+    print(f"\n{say('sim.often'):{width + 2}}{say('sim.per_round'):>11}   {interval:20}{share:>11}   {say('sim.rule')}")
     never = []
     for name, rule in COUNTED.items():
         estimate = summary.per_round[name]
         if rule and estimate.value:
             seen = f"{_figure(100 * summary.seen_in[name].value, 2, words):>11}"
-            print(
-                f"  {name:26}{_figure(estimate.value, 4, words):>11}   {_interval(estimate, 1, 4, words):20}{seen}   {rule}"
-            )
+            often = f"{_figure(estimate.value, 4, words):>11}   {_interval(estimate, 1, 4, words):20}"
+            print(f"  {shown[name]:{width}}{often}{seen}   {rule}")
         elif rule:
-            never.append(f"{name} ({rule})".replace(" ", "\xa0"))
+            never.append(f"{shown[name]} ({rule})".replace(" ", "\xa0"))
     if never:
         lines = textwrap.fill(", ".join(never), 84, initial_indent=f"  {say('sim.never')} ", subsequent_indent="  ")
         print(lines.replace("\xa0", " "))
     print("\n" + say("sim.read_rule"))
+
+
+def _counted(name: str, words: Words) -> str:
+    """Say what is counted; ``COUNTED`` names it as data does."""
+    key, card = _COUNTED[name]
+    return words.say(f"sim.counted.{key}", card=words.say(f"face.{card}") if card else "")
 
 
 def _interval(estimate: "Estimate", scale: int, digits: int, words: Words) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lastcard.engine.game import IllegalAction
+from lastcard.engine.message import system_reason
 from lastcard.engine.views import SeatView
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.language.narration.briefing import Briefing
@@ -272,7 +273,7 @@ class Desk:
         try:
             lines = self.session.save(path)
         except OSError as wrong:
-            self.console.say(self.words.say("save.failed", path=path, reason=wrong.strerror or str(wrong)))
+            self.console.say(self.words.say("save.failed", path=path, reason=system_reason(wrong)))
             return False
         self.console.say(*lines)
         return True

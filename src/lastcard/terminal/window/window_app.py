@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from lastcard.engine.game import Action, IllegalAction
 from lastcard.engine.kernel.state.questions import BY_NAME
+from lastcard.engine.message import system_reason
 from lastcard.engine.views import SeatView
 from lastcard.language.narration.briefing import Briefing
 from lastcard.language.narration.card_names import CardNames
@@ -379,7 +380,7 @@ class TableApp(App[int]):
         try:
             lines = self.session.save(path)
         except OSError as wrong:
-            self._refuse(self.words.say("save.failed", path=path, reason=wrong.strerror or str(wrong)))
+            self._refuse(self.words.say("save.failed", path=path, reason=system_reason(wrong)))
             return False
         self._say("\n".join(lines))
         self.farewell = lines

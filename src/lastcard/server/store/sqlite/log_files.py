@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from lastcard.engine.message import system_reason
 from lastcard.server.store.errors import CannotOpen, FileChanged
 
 LOCK: Final = "-lock"  # carries the writer's lock
@@ -37,7 +38,7 @@ def check_place(path: str) -> None:
     try:
         file.exists()
     except OSError as wrong:
-        raise CannotOpen("store.unopened", path=path, why=wrong.strerror) from None
+        raise CannotOpen("store.unopened", path=path, why=system_reason(wrong)) from None
     if file.is_dir():
         raise CannotOpen("store.folder", path=path)
     if file.exists() and not file.is_file():

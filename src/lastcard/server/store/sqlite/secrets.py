@@ -9,6 +9,7 @@ from typing import Final
 
 import apsw
 
+from lastcard.engine.message import system_reason
 from lastcard.server.store.errors import StoreError
 from lastcard.server.store.sqlite.schema import transaction
 
@@ -37,7 +38,7 @@ def take_over_files(db: apsw.Connection, path: str) -> None:
             if data in (known or [_kept(db, name, data)]):
                 file.unlink()
         except OSError as wrong:
-            raise StoreError("store.refused", path=file, why=wrong.strerror) from None
+            raise StoreError("store.refused", path=file, why=system_reason(wrong)) from None
 
 
 def _kept(db: apsw.Connection, name: str, data: bytes) -> bytes:

@@ -11,7 +11,7 @@ from lastcard.engine.cards.kinds import CUSTOMS
 from lastcard.engine.editions import edition
 from lastcard.engine.game import Game
 from lastcard.engine.kernel.state.setup import SetupError
-from lastcard.engine.message import SentenceError
+from lastcard.engine.message import SentenceError, system_reason
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.terminal.arguments import Arguments
 
@@ -78,4 +78,4 @@ def write_file(path: str, content: bytes) -> None:
     try:
         Path(path).write_bytes(content)
     except OSError as wrong:
-        raise CannotWrite("paper.not_written", path=path, why=wrong.strerror or wrong) from None
+        raise CannotWrite("paper.not_written", path=path, why=system_reason(wrong)) from None

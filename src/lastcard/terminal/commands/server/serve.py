@@ -5,7 +5,7 @@ import gc
 import os
 from pathlib import Path
 
-from lastcard.engine.message import SentenceError
+from lastcard.engine.message import SentenceError, system_reason
 from lastcard.terminal.arguments import Arguments
 from lastcard.terminal.command_failure import in_words
 from lastcard.terminal.commands.server.settings import SETTINGS, gathered, kept_at, networks
@@ -63,4 +63,4 @@ def _make_folder(place: Path | str) -> None:
         try:
             place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as wrong:
-            raise SentenceError("server.no_directory", path=place.parent, why=wrong.strerror) from None
+            raise SentenceError("server.no_directory", path=place.parent, why=system_reason(wrong)) from None

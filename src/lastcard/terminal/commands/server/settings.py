@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from lastcard.engine.message import SentenceError
+from lastcard.engine.message import SentenceError, system_reason
 from lastcard.engine.strange_file import read_strange
 from lastcard.server.store.engines import schemes
 from lastcard.server.store.public_address import told_address
@@ -145,7 +145,7 @@ def _file(path: Path, settings: tuple[Setting, ...]) -> dict[str, Any]:
     try:
         lines = tomllib.loads(read_strange(path))
     except OSError as wrong:
-        raise SentenceError("server.no_config", path=path, why=wrong.strerror) from None
+        raise SentenceError("server.no_config", path=path, why=system_reason(wrong)) from None
     except (ValueError, RecursionError) as wrong:  # no TOML, no UTF-8, a number or a list without end
         raise SentenceError("server.no_config", path=path, why=wrong) from None
     known = {setting.name: setting for setting in SETTINGS}
