@@ -106,7 +106,7 @@ def guests_as_hosts(server: Server) -> str:
         wanted: list[tuple[str, dict[str, Any]]] = [
             ("ban", {"seat": 0}), ("mute", {"seat": 0}), ("lock", {}), ("unban", {"ban": 1}), ("start", {}),
             ("close", {}), ("remove", {"seat": 0}), ("move_seat", {"seat": 1, "to": 0}), ("add_bot", {}),
-            ("settings", {"settings": {"chat": False}}),
+            ("let_bot_play", {"seat": 0}), ("settings", {"settings": {"chat": False}}),
         ]  # fmt: skip
         done = [kind for kind, fields in wanted if ben.ask(kind, **fields)["type"] == "done"]
         require(not done, f"a guest may {', '.join(done)}")

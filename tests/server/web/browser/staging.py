@@ -33,7 +33,7 @@ _STAGE: Final = """({ seats, you = 0, names, named = {}, hand, ...more }) => {
     own: you === null ? { hand: [] } : { ...own, hand: hand ?? own.hand, ...more.own },
     position: { ...position, counts, scores: each(() => 123), points: each(() => 45), in_round: [], turn: 0,
       deciders: you === null ? [] : [you], ...more.position },
-    time: more.time ?? null,
+    time: more.time ?? null, away: more.away ?? [],
   });
 }"""
 # Gives the screen a size, as a window of that size would, and says where everything is that can be seen.

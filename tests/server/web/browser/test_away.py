@@ -10,11 +10,33 @@ from playwright.sync_api import Locator, Page, expect
 from lastcard.server.table.protocol.description import Clock
 from tests.server.web.browser.conftest import Judge, Visit
 from tests.server.web.browser.person import sit
+from tests.server.web.browser.staging import Size, cut_off, look, stage
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 
 PHONE: Final[dict[str, Any]] = {"width": 390, "height": 844, "touch": True}
 Scene = tuple[Server, dict[str, Planted]]
+NOTE: Final = ".note-away"
+STANDING: Final = (
+    ".prompt",
+    ".seat",
+    ".pile-stack",
+    ".fan .card",
+    ".acts button",
+    ".chip-colour",
+    ".btn-talk",
+    ".tool",
+)
+SIZES: Final[tuple[Size, ...]] = (
+    (320, 568),
+    (390, 664),
+    (390, 844),
+    (768, 1024),
+    (844, 390),
+    (1024, 768),
+    (1366, 768),
+    (2560, 1440),
+)
 # The third seat is asked, and nobody sits there.
 _AWAY: Final = Wanted(people=3, seats=4, by=2).under(grace_seconds=60, target=2000)
 WISHES: Final = {
@@ -107,3 +129,20 @@ def test_a_correspondence_game_counts_nothing_down(scene: Scene, visit: Visit) -
     expect(host.locator('[data-place="seat-2"] .seat-facts')).to_contain_text("away")
     expect(count(host)).to_have_count(0)
     expect(note(host)).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "el", "pl", "ru", "ro", "sr-Latn"])
+def test_the_note_covers_nothing_and_moves_nothing_in_any_window(scene: Scene, visit: Visit, language: str) -> None:
+    server, tables = scene
+    page = cut_off(sit(visit, server, tables["days"], language=language).page)
+    waiting = {"position": {"deciders": [2], "turn": 2}, "sitter": {"present": False, "host": True}}
+    stage(page, 4, **waiting)
+    before = look(page, SIZES, STANDING, tap="2.75rem")
+    stage(page, 4, **waiting, away=[{"seat": seat, "left_ms": 59_000} for seat in (1, 2)])
+    expect(count(page)).not_to_be_empty()
+    after = look(page, SIZES, (*STANDING, NOTE), tap="2.75rem")
+    for size in SIZES:
+        (note_box,) = after[size].pop(NOTE)
+        assert note_box.within(size)
+        assert after[size] == before[size], size
+        assert not [part for part, boxes in after[size].items() for box in boxes if box.meets(note_box)], size

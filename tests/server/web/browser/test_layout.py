@@ -34,6 +34,12 @@ TIME: Final = {"left_ms": 90_000, "total_ms": 90_000}
 STATES: Final[Mapping[str, Mapping[str, Any]]] = {
     "waiting": {"position": {"deciders": [1], "turn": 1}, "prompt": "Ben has to play."},
     "catch": {"own": {"legal": CATCHES}, "position": {"catchable": [*range(1, 10)], "pending": 12}, "time": TIME},
+    "away": {
+        "position": {"deciders": [1], "turn": 1},
+        "sitter": {"present": False},
+        "away": [{"seat": seat, "left_ms": 59_000} for seat in range(1, 10)],
+        "names": LONG,
+    },
     "open hands": {"position": {"open_table": True, "open_hands": [TWENTY] * 10, "called": [*range(10)]}},
     "catch with long names": {"own": {"legal": CATCHES}, "names": LONG, "sitter": AWAY},
     "badges and twenty cards": {
@@ -51,7 +57,9 @@ STATES: Final[Mapping[str, Mapping[str, Any]]] = {
 SCENES: Final = (
     (2, "catch with long names"), (7, "open hands"),
     *((4, name) for name in STATES if name not in ("badges and twenty cards", "swap", "colour")),
-    *((10, name) for name in ("catch with long names", "badges and twenty cards", "challenge", "colour", "swap", "watching")),
+    *((10, name) for name in (
+        "catch with long names", "badges and twenty cards", "challenge", "colour", "swap", "watching", "away",
+    )),
 )  # fmt: skip
 # Whatever must be seen whole, and what must not lie over it.
 FIXED: Final = (
