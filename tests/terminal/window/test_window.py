@@ -138,6 +138,24 @@ def test_what_is_refused_is_said_with_its_rule_and_changes_nothing() -> None:
     run(app, play)
 
 
+def test_open_hands_lie_at_their_seats_and_the_counts_read_them_out() -> None:
+    """HOUSE-14."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, TableApp)
+        seats = shown(app, "#seats")
+        for chip in ("●1", "●2", "▲3", "★SK", "✱W"):
+            assert chip in seats
+        assert "▮" not in seats
+        await pilot.press("n")
+        await settled(pilot)
+        assert "S1 shows: red 1 and red 2." in shown(app, "#notice")
+
+    hands = {"hand S0": "r5 b1 b2", "hand S1": "r1 r2", "hand S2": "g3 yskip wild"}
+    run(window_on({"option open_hands": "on", "top": "r9", **hands}), play)
+
+
 def test_questions_are_answered_by_single_keys() -> None:
     app = window_on({"top": "r5", "hand S0": "r1 g1 b2", "scores": "10 20 30"})
     answers = {

@@ -188,14 +188,14 @@ class Briefing:
         return self.cards.in_cells((view.top,), view.colour if view.top >= WILD else None)
 
     def counts(self, view: SeatView) -> list[str]:
-        """Say how many cards everybody holds, and how many are in the draw pile."""
+        """Say how many cards everybody holds, and how many are in the draw pile; of open hands also which."""
         each = []
         for seat, count in enumerate(view.counts):
             context = "out" if seat not in view.in_round else "called" if seat in view.called else ""
             context = "catchable" if seat in view.catchable else context
             each.append(self.words.say("info.count", context, who=self.name(view, seat), count=count))
         told = self.words.say("info.counts", counts=self.words.say("list.semicolon").join(each))
-        return [told, self.words.say("info.pile", count=view.pile)]
+        return [told, self.words.say("info.pile", count=view.pile), *self.open_hands(view)]
 
     def scores(self, view: SeatView) -> list[str]:
         """Say the scores of the match."""

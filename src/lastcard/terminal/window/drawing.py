@@ -1,10 +1,12 @@
 """The table in a terminal window as text: seats with counts, calls and scores, the piles, direction and colour, the scores."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from lastcard.engine.cards.card import Card
 from lastcard.engine.cards.codes import COLOUR_SIGNS
 from lastcard.engine.views import SeatView
 from lastcard.language.narration.briefing import Briefing
@@ -48,13 +50,33 @@ def _seat(briefing: Briefing, view: SeatView, seat: int, room: int, height: int)
         line.truncate(room, pad=True)
         return [line]
     inside = room - 2 if height > 3 else room
-    backs = "▮" * min(count, _MOST_BACKS) + ("…" if count > _MOST_BACKS else "")
-    cards = Text.assemble("  ", (backs, "cyan"), f" {count} " if seat in view.in_round else "", badge)
-    score = "" if view.mode == "round" else briefing.words.say("web.seat.points", count=view.scores[seat])
-    block = [name, cards, Text(f"  {score}", "dim")]
+    number = f" {count} " if seat in view.in_round else ""
+    if view.open_hands:
+        block = [Text.assemble(name, number, badge), *_open(view.open_hands[seat], inside)]  # the scores have a key
+    else:
+        backs = "▮" * min(count, _MOST_BACKS) + ("…" if count > _MOST_BACKS else "")
+        score = "" if view.mode == "round" else briefing.words.say("web.seat.points", count=view.scores[seat])
+        block = [name, Text.assemble("  ", (backs, "cyan"), number, badge), Text(f"  {score}", "dim")]
     for line in block:
         line.truncate(inside, overflow="ellipsis", pad=True)
     return block if inside == room else _framed(block, inside, heavy=asked)
+
+
+def _open(hand: Sequence[Card], room: int) -> Block:
+    """Draw a hand that lies open on two lines, as far as there is room; who asks for the counts reads all of it."""
+    lines, at = [Text(" "), Text(" ")], 0
+    for card in hand:
+        chip = _chip(card)
+        at += at == 0 and cell_len(lines[0].plain + chip) > room
+        if at == 1 and cell_len(lines[1].plain + chip) >= room:
+            lines[1].append("…")
+            break
+        lines[at].append(chip, ground_of(card))
+    return lines
+
+
+def _chip(card: Card) -> str:
+    return f"{COLOUR_SIGNS[card.colour] if card.colour is not None else '✱'}{face_of(card)}"
 
 
 def _framed(lines: Block, room: int, *, heavy: bool) -> Block:
@@ -135,8 +157,7 @@ def _held(view: SeatView, seat: int, width: int) -> Text:
     """Draw the cards that somebody still held."""
     line = Text("  ")
     for card in view.final_hands[seat]:
-        chip = f"{COLOUR_SIGNS[card.colour] if card.colour is not None else '✱'}{face_of(card)}"
-        line.append(f" {chip} ", ground_of(card)).append(" ")
+        line.append(f" {_chip(card)} ", ground_of(card)).append(" ")
     line.truncate(width, overflow="ellipsis")
     return line
 
