@@ -12,7 +12,8 @@ MARKS: Final = {
 # What is typed or read by programs and is English everywhere: flags, files, options and their values, notation, commands.
 _CODE: Final = re.compile(
     r"^  lastcard .*|^\w+[._][\w.]+: \S+|^ *SAMPLE-\d+: .*|^ {2,}[a-z-]+ {2,}|serve, play, join.*|"
-    r"^(classic|braille|czech|greek|hungarian|polish|russian|slovak)( {2,}|:)|: (classic|normal)\b|\b(polish|rules)$|\b\w+-v1\b|"
+    r"^(classic|braille|czech|greek|hungarian|polish|russian|slovak)( {2,}|:)|"
+    r"[: ](classic|normal|polish)\)|\b(polish|rules)$|\brules \(|\b\w+-v1\b|"
     r"pip install '[^']*'|https?://\S+|`[^`]*`|#\S+|--?[a-z][\w-]*|\b[\w.]+=[\w./-]+|\b\w+[_/]\w[\w/]*|\{[^}]*\}|\[[^\]]*\]|"
     r"\b\w+\.(py|toml|case|txt|svg|png|pdf|npz|brf|json|md|log|dev|example)\b|\b[A-Z]{2,}\b|"
     r"lastcard( [a-z-]+)?\b|Ctrl\+\w|\b(r|y|g|b)(\d|skip|rev|\+2)\b|\bv?\d+(\.\d+){2,}\b"
