@@ -1,7 +1,7 @@
 """Choices on the table: each is made with the mouse, a finger and keys, covers no card, moves nothing and can be left."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
+from itertools import combinations, product
 from math import comb
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from lastcard.engine.game import Game
 from tests.server.web.browser.conftest import Visit
 from tests.server.web.browser.lab import open_lab
 from tests.server.web.browser.person import Person, sit
-from tests.server.web.browser.staging import LONG, Size, look, stage
+from tests.server.web.browser.staging import LONG, Size, cut_off, look, stage
 from tests.server.web.browser.ways import WAYS, Scene, after, come
 from tests.server.web.planting import Wanted, plant
 from tests.server.web.serving import LenientServer
@@ -350,6 +350,34 @@ def test_no_choice_covers_the_card_the_hand_or_the_main_button_and_nothing_moves
                 if name == "colour":
                     found += [f"{at}: {one} is small" for one in choices if min(one.width, one.height) < 43.5]
     assert not found, "\n".join(found)
+
+
+def test_a_hand_that_a_challenge_showed_is_large_marks_the_proof_and_stays_until_the_next_act(
+    scene: Scene, visit: Visit
+) -> None:
+    page = cut_off(sit(visit, scene[0], scene[1]["ten"], width=1366, height=768).page)
+    page.evaluate("() => Object.assign(document.querySelector('table-question'), { ground: 'blue', layer: 2 })")
+    held = ["r7", "y2", "g1", "g8", "b7", "bskip"]
+    how = {"own": {"legal": ["draws"], "shown": [[2, held]]}, "position": {"top": "wild+4"}}
+    stage(page, 4, **how)
+    panel = page.locator("shown-hand")
+    expect(panel.locator("li")).to_have_count(len(held))
+    expect(panel.locator(".is-proof")).to_have_count(2)
+    parts = (".shown-cards .card-art", ".stake-shown", ".pile-stack, .fan .card, .acts button, .prompt, .seat .plate")
+    for (width, height), boxes in look(page, ((390, 844), (1366, 768), (2560, 1440)), parts).items():
+        cards, (whole,), free = boxes.values()
+        assert all(card.width >= 45 and card.inside(whole) for card in cards), width
+        assert not any(one.meets(other) for one, other in combinations(cards, 2)), width
+        assert not any(whole.meets(each) for each in free), (width, height)
+    stage(page, 4, position={"deciders": [1], "turn": 1})  # others go on
+    expect(panel).to_be_visible()
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+    page.evaluate("() => { document.querySelector('shown-hand').at = -1; }")
+    stage(page, 4, **how)
+    expect(panel).to_be_visible()
+    page.evaluate("() => void document.querySelector('table-screen').desk.select('r7#0')")
+    expect(panel).to_be_hidden()
 
 
 def test_the_rule_of_a_written_card_is_on_its_strip_while_its_colour_is_named(scene: Scene, visit: Visit) -> None:

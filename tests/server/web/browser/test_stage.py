@@ -1,5 +1,6 @@
 """The table screen as a stage: what a seat shows, which card was refused, what is written on cards, the drawer, the notes."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -162,6 +163,22 @@ def test_on_a_phone_log_and_chat_are_a_drawer_that_counts_what_was_said(
     expect(page.get_by_role("button", name="Log and chat", exact=True)).to_be_focused()
     page.keyboard.press("/")  # the focus opens it, too
     expect(drawer).to_have_css("clip-path", "none")
+
+
+def test_a_hand_that_scrolls_says_how_many_cards_lie_beyond_its_edges(page: Page) -> None:
+    hand = [f"{colour}{face}" for colour in "rygb" for face in range(1, 10)]
+    page.set_viewport_size({"width": 390, "height": 844})
+    stage(page, 4, hand=hand)
+    before, after = page.locator(".fan-more").all()
+    expect(before).to_be_hidden()
+    expect(after).to_have_text(re.compile(r"^2\d ›$"))
+    page.locator(".fan").evaluate("(fan) => { fan.scrollLeft = fan.scrollWidth; }")
+    expect(before).to_have_text(re.compile(r"^‹ 2\d$"))
+    expect(after).to_be_hidden()
+    stage(page, 4, hand=hand[:7])
+    expect(before).to_be_hidden()
+    expect(after).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_what_somebody_says_stays_in_the_slot_of_the_seat_and_a_catch_names_whom(

@@ -19,6 +19,7 @@ import { Buzzer } from "./buzz.js";
 import { ActionBar } from "./choices/actions.js";
 import { TableQuestion } from "./choices/challenge.js";
 import { ColourPicker } from "./choices/colour-picker.js";
+import { ShownHand } from "./choices/shown-hand.js";
 import { TargetPicker } from "./choices/target-picker.js";
 import { TurnClock } from "./decision-clock.js";
 import { Effects } from "./effects/effects.js";
@@ -92,6 +93,7 @@ export class TableScreen extends HTMLElement {
     this.colours = new ColourPicker(this.desk, this.keys);
     this.targets = new TargetPicker(this.desk, this.seats);
     this.question = new TableQuestion(this.desk, this.keys);
+    this.shown = new ShownHand(this.desk, this.question);
     this.board = new ScoreBoard(this.desk);
     this.clock = new TurnClock(this.desk, (text) => this.#interrupt(text, "tick"));
     this.spot = new NoteSpot(i18n);
@@ -129,13 +131,10 @@ export class TableScreen extends HTMLElement {
     const { signal } = this.listening;
     const { state, settings, net } = desk;
     this.unsubscribe = state.subscribe((now, news) => this.#take(now, news));
-    settings.addEventListener("change", () => this.#render(state.now), { signal });
-    this.hushed.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("acts", () => this.#acted(), { signal });
-    desk.addEventListener("change", () => this.#render(state.now), { signal });
+    for (const each of [settings, this.hushed, desk]) each.addEventListener("change", () => this.#render(state.now), { signal });
     desk.addEventListener("refused", (event) => this.#refused(/** @type {CustomEvent<Refused>} */ (event).detail), { signal });
-    net.addEventListener("status", () => this.#status(), { signal });
-    net.addEventListener("unsent", () => this.#status(), { signal });
+    for (const news of ["status", "unsent"]) net.addEventListener(news, () => this.#status(), { signal });
     net.addEventListener("notice", () => this.notices.update(this.desk.state.now), { signal });
     net.addEventListener("said", (event) => this.#hear(/** @type {CustomEvent<Said>} */ (event).detail), { signal });
     const about = (/** @type {Event} */ event) => /** @type {CustomEvent<Answer | Held>} */ (event).detail.id;
@@ -175,7 +174,7 @@ export class TableScreen extends HTMLElement {
       h("main", { id: "main", tabindex: "-1", class: plain ? "plain" : "stage" },
         top.heading,
         h("section", { class: "dock", "aria-label": i18n.say("web.table.dock") }, hand,
-          h("div", { class: "choices" }, colours, question), board, actions, spot),
+          h("div", { class: "choices" }, colours, question, this.shown), board, actions, spot),
         h("section", { class: "felt", "aria-labelledby": "felt-head" },
           h("h2", { id: "felt-head", class: "sr-only" }, i18n.say("web.table.head")),
           seats, h("div", { class: "middle", "data-place": "middle" }, piles), clock),
@@ -276,7 +275,7 @@ export class TableScreen extends HTMLElement {
     this.toggleAttribute("data-watching", !desk.playing);
     this.toggleAttribute("data-over", now.position?.asks === "over");
     for (const part of [this.top, this.notices, this.hand, this.actions, this.seats, this.piles, this.colours, this.targets,
-      this.question, this.board, this.clock, this.chat, this.reactions, this.command, this.why,
+      this.question, this.shown, this.board, this.clock, this.chat, this.reactions, this.command, this.why,
       this.away]) part.update(now);
     this.spot.asked(this.actions.asked);
     if (now.position?.asks === "over") this.#acted();
@@ -306,6 +305,7 @@ export class TableScreen extends HTMLElement {
   #acted() {
     this.spot.acted();
     this.why.leave();
+    this.shown.close();
     this.effects.notes.acted();
   }
 

@@ -36,7 +36,11 @@ export class HandFan extends HTMLElement {
     this.heading = h("h2", { id: "hand-head", class: "sr-only" });
     this.list = h("ul", { class: "fan", role: "list", "aria-labelledby": "hand-head" });
     this.notes = h("div", { hidden: true });
-    fill(this, this.heading, h("div", { class: "fan-area" }, this.list), this.notes);
+    this.moreBefore = h("span", { class: "fan-more" }); // how many cards lie beyond the edge
+    this.moreAfter = h("span", { class: "fan-more" });
+    fill(this, this.heading, h("div", { class: "fan-area" }, this.list, h("div", { "aria-hidden": "true" }, this.moreBefore, this.moreAfter)), this.notes);
+    this.list.addEventListener("scroll", () => this.#edges(), { passive: true });
+    this.width = new ResizeObserver(() => this.#edges());
     this.list.addEventListener("wheel", ({ deltaX, deltaY }) => {
       if (!deltaX) this.list.scrollLeft += deltaY; // an ordinary wheel scrolls a large hand, too
     }, { passive: true });
@@ -47,6 +51,14 @@ export class HandFan extends HTMLElement {
     });
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("focusin", (event) => this.#rove(/** @type {HTMLElement} */ (event.target)));
+  }
+
+  connectedCallback() {
+    this.width.observe(this.list);
+  }
+
+  disconnectedCallback() {
+    this.width.disconnect();
   }
 
   /** @param {Snapshot} now */
@@ -72,7 +84,22 @@ export class HandFan extends HTMLElement {
     if (!this.#entry()) this.#rove(this.#neighbour(0));
     slide(list, before);
     this.drag.settle();
-    list.classList.toggle("is-long", list.scrollWidth > list.clientWidth + 1);
+    this.#edges();
+  }
+
+  /** Shows at its edges that a large hand goes on, and by how many cards. */
+  #edges() {
+    const { list } = this;
+    const { scrollLeft, clientWidth, scrollWidth } = list;
+    const places = [.../** @type {HTMLCollectionOf<HTMLElement>} */ (list.children)];
+    const middles = places.map((each) => each.offsetLeft + (places[0]?.offsetWidth ?? 0) / 2); // of what is seen of a card
+    const before = middles.filter((middle) => middle < scrollLeft).length;
+    const after = middles.filter((middle) => middle > scrollLeft + clientWidth).length;
+    list.classList.toggle("is-long", scrollWidth > clientWidth + 1);
+    list.classList.toggle("goes-on-before", before > 0);
+    list.classList.toggle("goes-on-after", after > 0);
+    this.moreBefore.textContent = before > 0 ? `‹ ${before}` : "";
+    this.moreAfter.textContent = after > 0 ? `${after} ›` : "";
   }
 
   /** Marks the card that was just tried as refused, until something happens. */
