@@ -32,6 +32,7 @@ PARTS = {
     "table.ask": "What a player is asked at the table", "prompt.": "What a player is asked", "turn.": "What a player is asked",
     "ask.": "What a player is asked", "refuse": "Why a move or a wish is refused", "entry.": "Why a typed line is not understood",
     "typed.": "Words to type, and help for them", "help": "Help of the terminal",
+    "arguments.": "Help of the terminal", "system.": "Why a file cannot be read or written",
     "table.help": "Words to type, and help for them",
     "web.home": "The first page", "web.lobby": "The lobby", "web.room": "The lobby", "web.join": "The door of a table",
     "web.settings": "The settings", "web.replay": "Replays", "web.ending": "The end of a round and a match",
