@@ -182,7 +182,7 @@ class RuleInfo(Struct, frozen=True):
     text: str  # line by line
 
 
-class Answers(Struct, frozen=True):
+class Answers(Struct, frozen=True, omit_defaults=True):
     """The rules that answer a question, best first. If none does, the rules nearest to its words."""
 
     rules: tuple[RuleInfo, ...]  # best first
