@@ -94,13 +94,13 @@ async def misspelt_tables(aim: Aim, tally: Tally) -> None:
     await _post(aim, tally, "/api/tables", lambda rng: {"name": "Mallory", "settings": settings(rng)})
 
 
-@flood("422")
+@flood(allowed=True)
 async def misspelt_pages(aim: Aim, tally: Tally) -> None:
     """Three misspelt sentences of 300 signs for a page of rules, eight requests at a time."""
     await _post(aim, tally, "/api/rules/page", lambda rng: {"settings": settings(rng), "language": "hu"})
 
 
-@flood()
+@flood(allowed=True)
 async def long_links(aim: Aim, tally: Tally) -> None:
     """Pictures of the longest links, eight requests at a time."""
     host = f"http://127.0.0.1:{aim.port}/t/BCDFGH?"

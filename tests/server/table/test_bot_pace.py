@@ -41,3 +41,21 @@ def test_a_table_of_several_addresses_takes_the_turn_of_whoever_has_most_left() 
 def test_without_a_limit_nobody_waits() -> None:
     pace = BotPace()
     assert all(pace.turn({"a"}, 7.0) == 7.0 for _ in range(1000))
+
+
+def test_there_are_fewer_moves_while_the_loop_is_late_and_as_many_as_before_afterwards() -> None:
+    pace, now = BotPace(EACH, TOGETHER), 100.0
+
+    def made_in(seconds: float, late: float) -> float:
+        nonlocal now
+        ends, count = now + seconds, 0
+        while now < ends:
+            pace.note_late(late)
+            now = max(now + 0.001, pace.turn({"a"}, now))
+            count += 1
+        return count / seconds
+
+    assert made_in(10, 0.002) >= 0.9 * EACH
+    assert made_in(10, 0.05) <= EACH / 8
+    made_in(10, 0.002)
+    assert made_in(10, 0.002) >= 0.9 * EACH

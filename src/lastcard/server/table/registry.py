@@ -73,6 +73,7 @@ class TableRegistry:
         self._pauses: Sequence[tuple[int, int]] = ()  # times without a running server, in milliseconds
         self.awake: dict[str, LiveTable] = {}
         self._waking: dict[str, asyncio.Future[LiveTable]] = {}
+        self._furnishing = asyncio.Lock()
         self._retellings = Retellings(store)
         self._asleep: dict[str, float] = {}  # when sleeping tables that go on alone have something to do, by code
         self._sweeper: asyncio.Task[None] | None = None
@@ -142,13 +143,17 @@ class TableRegistry:
         codes: Iterator[str] | None = None,
     ) -> str:  # fmt: skip
         for code in codes or iter(new_code, ""):
-            table = Table(code)
-            facts: list[AnyFact] = [Opened(settings), Committed(shared.secret(1, 1) if shared else new_secret())]
-            if shared is not None:
-                facts.insert(1, Shared(shared.root, shared.day, shared.player, shared.first))
-            for seq, fact in enumerate(facts, 1):
-                table.apply(seq, fact)
-            furnish(table, facts)
+            async with self._furnishing:
+                await asyncio.sleep(
+                    0
+                )  # a turn of the event loop for each table, so that a crowd of new ones holds up nobody
+                table = Table(code)
+                facts: list[AnyFact] = [Opened(settings), Committed(shared.secret(1, 1) if shared else new_secret())]
+                if shared is not None:
+                    facts.insert(1, Shared(shared.root, shared.day, shared.player, shared.first))
+                for seq, fact in enumerate(facts, 1):
+                    table.apply(seq, fact)
+                furnish(table, facts)
             try:
                 await self.store.append(Append(table.code, 0, tuple(entry_of(fact) for fact in facts)))
             except Stale:

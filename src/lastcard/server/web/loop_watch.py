@@ -53,7 +53,7 @@ class LoopWatch:
         self._loop = asyncio.get_running_loop()
         self._lines = Bucket(LINES)
         self._seen: Counter[str] = Counter()
-        self._collecting = 0.0  # since when
+        self._collecting = 0.0  # what had been computed when it began
         self._queue = _queue_of_this_thread()
         # Only the main thread is interrupted by signals; Windows has no such timer. Without it a hold has no name.
         self._looks = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
@@ -134,8 +134,8 @@ class LoopWatch:
 
     def _collected(self, phase: str, about: dict[str, Any]) -> None:
         if phase == "start":
-            self._collecting = time.monotonic()
-        elif (took := time.monotonic() - self._collecting) > LOOK:
+            self._collecting = time.thread_time()
+        elif (took := time.thread_time() - self._collecting) > LOOK:
             self._seen[f"{COLLECTING}, generation {about['generation']}"] += int(took / LOOK)
 
     def _waiting(self) -> float:

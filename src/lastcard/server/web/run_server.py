@@ -128,7 +128,12 @@ async def _serve(config: Config, listener: socket.socket) -> int:
         server = TableServer(config, app, registry)
         caretaker = Caretaker(registry, app.door, server.end)
         watching = [asyncio.create_task(watch) for watch in (caretaker.watch(), app.whereabouts.watch())]
-        loop_watch = LoopWatch(metrics.lag.add, metrics.held)
+
+        def late(seconds: float) -> None:
+            metrics.lag.add(seconds)
+            registry.bot_pace.note_late(seconds)
+
+        loop_watch = LoopWatch(late, metrics.held)
         gc.freeze()  # what is here now stays, so the collector need not look at it again
         loop_watch.start()
         try:

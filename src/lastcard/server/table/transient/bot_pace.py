@@ -2,6 +2,7 @@
 
 A move of a bot costs as much as a person's. People are limited by how often they may send something; bots that do not wait
 before they act are limited here, by the address from which somebody plays with them. Bots that take their time are not.
+How many moves there are a second depends on the machine: while the event loop is late there are fewer.
 """
 
 from collections.abc import Collection
@@ -10,6 +11,9 @@ from typing import Final
 HURRY: Final = 0.5  # seconds that a bot seems to think, below which it is in a hurry
 AHEAD: Final = 10  # moves that an address may have made in advance, so that a short round is not slowed down
 RECOUNT: Final = 0.25  # seconds between two counts of who is in a hurry
+LATE: Final = 0.01  # seconds by which the event loop may be late before there are fewer moves
+SLOWEST: Final = 16.0  # times as long between two moves, at most
+SOONER: Final = 0.8  # of that time a count later if the loop is no longer late
 
 
 class BotPace:
@@ -21,6 +25,12 @@ class BotPace:
         self._paid_until: dict[str, float] = {}
         self._apart = 1 / each if each else 0.0  # seconds between two turns of an address
         self._recount_at = 0.0
+        self._late = 0.0  # the longest since the last count
+        self._slower = 1.0  # times, because the loop was late
+
+    def note_late(self, seconds: float) -> None:
+        """Note how late the event loop was."""
+        self._late = max(self._late, seconds)
 
     def turn(self, addresses: Collection[str], now: float) -> float:
         """Take a turn for a table, and say when it is. Of the addresses that play there, the one with most left pays."""
@@ -37,4 +47,6 @@ class BotPace:
         self._recount_at = now + RECOUNT
         self._paid_until = {address: until for address, until in self._paid_until.items() if until > now - AHEAD}
         busy = sum(until > now for until in self._paid_until.values())
-        self._apart = max(1 / self._each, busy / self._together)
+        self._slower = min(SLOWEST, self._slower * 2) if self._late > LATE else max(1.0, self._slower * SOONER)
+        self._late = 0.0
+        self._apart = max(1 / self._each, busy / self._together) * self._slower
