@@ -70,8 +70,16 @@ def take_out(page: Page, name: str) -> None:
 
 
 def edition_card(page: Page, name: str) -> Locator:
-    """Find the card of an edition."""
+    """Find the card of an edition, which is folded away at first."""
+    choice = page.locator("details.edition-choice")
+    if choice.get_attribute("open") is None:
+        choice.locator("> summary").click()
     return page.locator(f'input[name=edition][value="{name}"]')
+
+
+def open_exact(page: Page) -> None:
+    """Open what few people ask for: the seal, and a second table."""
+    page.locator('details[data-group="exact"] > summary').click()
 
 
 def open_more(page: Page) -> None:

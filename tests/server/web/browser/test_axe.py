@@ -204,13 +204,14 @@ def test_the_lobby(tour: Tour, name: str, seat: int) -> None:
     page = tour.sit(name, seat).page
     page.locator("lobby-settings h2").wait_for()
     page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
+    page.locator("details[data-group=exact]").evaluate("(exact) => { exact.open = true; }")
     tour.button(page, "web.room.seal").click()
     tour.check(name, page)
 
 
 def test_cards_that_wait_for_an_answer_and_the_editor(tour: Tour) -> None:
     page = tour.sit("writing", 1).page
-    page.locator(".card-asks").nth(1).wait_for()
+    page.locator(".card-asks").wait_for()
     page.get_by_role("button", name=tour.say("web.write.object")).first.click()
     tour.check("written cards in the lobby", page)
     page.get_by_role("button", name=tour.say("web.write.card_state", number=1, state="")).first.click()

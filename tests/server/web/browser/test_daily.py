@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.web.browser.conftest import Judge, Visit
-from tests.server.web.browser.lobbying import add_bot, called, guest, host
+from tests.server.web.browser.lobbying import add_bot, called, guest, host, open_exact
 from tests.server.web.browser.person import Person
 from tests.server.web.serving import LenientServer, Server
 
@@ -119,6 +119,7 @@ def days_ago(page: Page, server: Server, ago: int) -> str:
 
 def test_two_tables_play_the_same_cards_and_compare_them(server: Server, visit: Visit, violations: Judge) -> None:
     first = host(visit, server, "Ann")
+    open_exact(first)
     first.get_by_role("button", name="A second table with the same cards").press("Enter")
     dialog = first.get_by_role("dialog")
     dialog.get_by_role("button", name="A second table with the same cards").press("Enter")

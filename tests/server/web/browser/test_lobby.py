@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.web.browser.conftest import Visit
-from tests.server.web.browser.lobbying import about, add_bot, guest, host, link_of, names, seats, take_out
+from tests.server.web.browser.lobbying import about, add_bot, guest, host, link_of, names, open_exact, seats, take_out
 from tests.server.web.serving import LenientServer, Server
 
 
@@ -101,9 +101,8 @@ def test_another_character_for_a_bot_is_one_change_that_keeps_the_focus(server: 
     page = host(visit, server)
     for _ in range(2):
         add_bot(page)
-    said = page.locator(".lobby-side > .sr-only[role=status]")
+    said = page.locator(".deal-news")
     expect(said).to_have_text("Bela sits down.")
-    page.evaluate("() => { document.querySelector('.lobby-side > .sr-only[role=status]').textContent = ''; }")
 
     page.get_by_role("button", name="Options for Ada").press("Enter")
     expect(page.get_by_role("dialog").get_by_role("button", name="Ada Steady")).to_have_attribute(
@@ -113,7 +112,8 @@ def test_another_character_for_a_bot_is_one_change_that_keeps_the_focus(server: 
 
     expect(names(page)).to_have_text(["Ann", "Max", "Bela"])
     expect(page.get_by_role("button", name="Options for Max")).to_be_focused()
-    expect(said).to_be_empty()
+    expect(said).to_have_text("Ada has left the table.")
+    expect(page.locator("lobby-news")).to_contain_text("Max sits down.")
 
 
 def test_ten_sit_down_by_keys_one_is_taken_out_and_the_focus_is_never_lost(server: Server, visit: Visit) -> None:
@@ -185,6 +185,7 @@ def test_the_seal_of_the_shuffle_is_behind_a_lock_and_a_game_needs_two(server: S
     page = host(visit, server)
     seal = page.locator(".seal")
     expect(seal).to_be_hidden()
+    open_exact(page)
     page.get_by_role("button", name="The seal of the next shuffle").press("Enter")
     expect(seal).to_contain_text("already sealed")
     expect(seal.locator(".hash")).to_have_text(re.compile("^[0-9a-f]{64}$"))
@@ -211,11 +212,26 @@ def test_the_host_deals_and_everybody_sits_at_the_table(server: Server, visit: V
         expect(page.locator(".fan .card").first).to_be_visible()
 
 
-def test_who_gives_no_name_gets_one_that_is_free(server: Server, visit: Visit) -> None:
+def test_a_name_is_asked_before_the_first_invitation_and_before_a_guest_sits_down(server: Server, visit: Visit) -> None:
     ann = host(visit, server, "")
-    guest(visit, link_of(ann), "")
-    guest(visit, link_of(ann), "")
-    expect(names(ann)).to_have_text(["Player", "Player2", "Player3"])
+    invitation = ann.locator(".share")
+    expect(invitation).to_be_hidden()
+    ann.get_by_role("button", name="Go on").click()
+    expect(ann.get_by_text("Please write your name")).to_be_visible()
+    ann.get_by_role("textbox", name="First your name").fill("Maria")
+    ann.get_by_role("button", name="Go on").click()
+    expect(invitation).to_be_visible()
+    expect(ann.get_by_role("heading", level=1)).to_have_text("Maria’s table")
+    ben = visit(link_of(ann))
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Maria’s table")
+    for name in ("", "Player"):
+        ben.get_by_label("Your name").fill(name)
+        ben.get_by_role("button", name="Sit down").click()
+        expect(ben.get_by_role("alert")).to_contain_text("Please write your name")
+        expect(ben.get_by_label("Your name")).to_be_focused()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(names(ann)).to_have_text(["Maria", "Ben"])
 
 
 def test_somebody_who_only_watches_has_no_seat_and_can_take_one(server: Server, visit: Visit) -> None:

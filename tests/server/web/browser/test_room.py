@@ -84,7 +84,7 @@ def check_room(page: Page, count: int, where: str) -> None:
 
 def test_the_side_is_never_wider_than_its_place(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     page = sit(visit, scene[0], scene[1]["greek"]).page
-    page.locator(".edition-card").first.wait_for()
+    page.locator(".edition-choice").wait_for()
     page.locator("lobby-settings details").evaluate_all("(all) => all.forEach((each) => { each.open = true; })")
     for size in SIZES:
         resize(page, size)
@@ -95,7 +95,10 @@ def test_the_side_is_never_wider_than_its_place(scene: tuple[Server, dict[str, P
 def test_everything_in_the_room_can_be_touched(scene: tuple[Server, dict[str, Planted]], visit: Visit) -> None:
     page = sit(visit, scene[0], scene[1]["7"], width=390, height=844, touch=True).page
     page.locator(".preset-row").wait_for()
-    for each in boxes(page, "lobby-screen :is(button, a, summary, input:not([type=radio]), .edition-card)"):
+    for each in boxes(
+        page,
+        "lobby-screen :is(button, a, summary, input:not([type=radio], .switch), .setting-switch > label, .edition-card)",
+    ):
         assert each.right - each.left >= 43.5, each
         assert each.bottom - each.top >= 43.5, each
 

@@ -13,7 +13,7 @@ import { wayInWords } from "./presets.js";
 export const COMPANY = /** @type {const} */ (["hints", "chat", "spectators"]);
 
 /**
- * The settings in words: the edition, how points count, and what differs from the printed rules.
+ * The settings in words, row by row: the edition, how points count, and what differs from the printed rules.
  * @param {Page} page
  * @param {TableInfo} table
  * @param {EditionInfo} edition
@@ -31,7 +31,7 @@ export function agreed({ i18n }, table, edition, way) {
     ["edition", [edition.title, h("span", { class: "note" }, edition.about)]],
     ["mode", [i18n.say(`web.lobby.mode_${mode}`)]],
     ["target", target ? [target] : []],
-    ["changed", changed.length ? changed.map((each) => h("span", {}, said(each, settings.options[each.name], i18n)))
+    ["changed", changed.length ? changed.map((each) => h("span", { "data-key": `option.${each.name}` }, said(each, settings.options[each.name], i18n)))
       : [i18n.say("web.lobby.nothing_changed")]],
     ["clock", [i18n.say(`web.lobby.clock_${clock.kind}_of`, { count: clock.kind === "days" ? days : seconds })]],
   ];
@@ -39,9 +39,8 @@ export function agreed({ i18n }, table, edition, way) {
     lines.push([name, [String(settings[name])]]);
   }
   for (const name of COMPANY) lines.push([name, [i18n.say(settings[name] ? "web.lobby.yes" : "web.lobby.no")]]);
-  return h("dl", { class: "agreed" }, lines.filter(([, values]) => values.length).flatMap(([key, values]) => [
-    h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values),
-  ]));
+  return lines.filter(([, values]) => values.length).map(([key, values]) => h("div", { class: "agreed-row", "data-key": key },
+    h("dt", {}, i18n.say(`web.lobby.${key}`)), h("dd", {}, values)));
 }
 
 /**
@@ -74,7 +73,7 @@ export function optionOf(settings, edition, name) {
  * @param {string} value
  * @param {Page["i18n"]} i18n
  */
-function said(option, value, i18n) {
+export function said(option, value, i18n) {
   const chosen = option.choices.find((each) => each.value === value);
   return chosen?.title ?? i18n.say("web.lobby.option_value", { title: option.title.replace(/\.$/, ""), value });
 }

@@ -6,6 +6,7 @@
 import { inWords } from "../base/http.js";
 import { fill, h } from "../parts/elements.js";
 import { choiceField, keepingFocus, numberField, switchField, textField } from "../parts/fields.js";
+import { keyed } from "../parts/keyed.js";
 import { agreed, COMPANY, counting, optionOf } from "./agreed-list.js";
 import { settingsOf, wayInWords, wayOf } from "./presets.js";
 import { languageOffer } from "./sheet-language.js";
@@ -18,6 +19,7 @@ import { languageOffer } from "./sheet-language.js";
 /** @typedef {{ low: number, high: number, step?: number, note?: string }} Bounds */
 /** @typedef {(changes: Partial<TableSettings>) => Promise<boolean>} Change says whether the table agrees */
 
+const CALM = ["stacking", "seven_zero", "jump_in"]; // the house rules that most tables ask for
 const NOT_HERE = "na"; // an option about a card that the edition does not have
 /** @type {OptionInfo["group"][]} */
 const GROUPS = ["house", "printed", "technical"];
@@ -29,6 +31,8 @@ export class LobbySettings extends HTMLElement {
   /** @type {TableInfo | null} */
   table = null;
   asked = ""; // the edition that the form was made for
+  list = h("dl", { class: "agreed" }); // what somebody reads who cannot change it
+  offer = h("div", {});
   settled = h("p", { class: "note" });
 
   /**
@@ -73,7 +77,17 @@ export class LobbySettings extends HTMLElement {
     this.dispatchEvent(new CustomEvent("way", { detail: { edition: page.i18n.say("web.room.edition", { title: edition.title }), plays } }));
     if (!host) {
       this.asked = "";
-      fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), agreed(page, table, edition, way), languageOffer(page, edition));
+      if (!this.list.isConnected) fill(this, h("h2", {}, page.i18n.say("web.lobby.agreed")), this.list, this.offer);
+      keyed(this.list, agreed(page, table, edition, way), { // only what differs: nothing moves under a reader's eyes
+        key: (row) => row.dataset.key ?? "",
+        make: () => h("div", { class: "agreed-row" }),
+        update: (item, row) => {
+          if (item.dataset.says === row.innerHTML) return;
+          Object.assign(item.dataset, { ...row.dataset, says: row.innerHTML });
+          item.replaceChildren(...row.childNodes);
+        },
+      });
+      keepingFocus(this.offer, [languageOffer(page, edition)]);
       return;
     }
     if (settings.edition !== this.asked) {
@@ -116,17 +130,21 @@ export class LobbySettings extends HTMLElement {
     return h("form", { class: "settings-form", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
       this.#ways(page, edition, change),
       this.#offers(edition, option),
-      this.#editionCards(page, change),
-      h("p", { class: "note" }, edition.about),
+      h("details", { class: "edition-choice", "data-group": "edition" },
+        h("summary", {}, h("span", {}, h("strong", {}, i18n.say("web.room.edition", { title: edition.title })), h("span", { class: "note" }, edition.deck)),
+          h("span", { class: "btn btn-small", "aria-hidden": "true" }, i18n.say("web.lobby.change_edition"))),
+        this.#editionCards(page, change),
+        h("p", { class: "note" }, edition.about)),
       languageOffer(page, edition),
       this.#pairs(page, edition, change),
-      folded("more", false, i18n.say("web.room.more"), [
+      numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
+      CALM.flatMap((name) => (groups.get("house") ?? []).filter((each) => each.name === name).map(option)),
+      folded("more", false, [i18n.say("web.room.more"), " ", h("span", { class: "note" }, i18n.say("web.room.more_of"))], [
         choiceField(i18n.say("web.lobby.mode"), { name: "mode", choices: modes }, (mode) => change({ mode })),
-        numberField(i18n.say("web.lobby.target"), target, (points) => change({ target: points })),
-        ...GROUPS.map((group) =>
-          folded(group, group === "house", i18n.say(`web.lobby.group_${group}`), (groups.get(group) ?? []).map(option))),
-        folded("pace", false, i18n.say("web.lobby.pace"), this.#pace(page, change)),
-        folded("company", false, i18n.say("web.lobby.company"),
+        ...GROUPS.map((group) => folded(group, group === "house", [i18n.say(`web.lobby.group_${group}`)],
+          (groups.get(group) ?? []).filter((each) => !CALM.includes(each.name)).map(option))),
+        folded("pace", false, [i18n.say("web.lobby.pace")], this.#pace(page, change)),
+        folded("company", false, [i18n.say("web.lobby.company")],
           COMPANY.map((name) =>
             switchField(i18n.say(`web.lobby.${name}`), { name }, (on) => change({ [name]: on })))),
       ]),
@@ -322,7 +340,7 @@ function titled(stem, value, i18n) {
 /**
  * @param {string} group
  * @param {boolean} open
- * @param {string} title
+ * @param {(string | Node)[]} title
  * @param {HTMLElement[]} fields
  */
 function folded(group, open, title, fields) {

@@ -19,11 +19,15 @@ export function tableThatWaits(page) {
   const { i18n, follow } = page;
   const code = heldCodes(page)[0];
   if (!code) return null;
+  const head = h("strong", {}, i18n.say("web.home.table", { code }));
   const about = h("span", { class: "waits-about" }, i18n.say("web.home.waits_note"));
   const link = h("a", { class: "waits", href: `/t/${code}`, onclick: follow },
-    h("span", { class: "waits-words" }, h("strong", {}, i18n.say("web.home.waits", { code })), about),
+    h("span", { class: "waits-words" }, head, about),
     h("span", { class: "waits-go" }, i18n.say("web.home.waits_go"), icon("right")));
-  look(page, code, (words) => { about.textContent = words; }, () => link.remove());
+  look(page, code, (words, over) => {
+    head.textContent = i18n.say(over ? "web.home.over" : "web.home.waits", { code });
+    about.textContent = words;
+  }, () => link.remove());
   return link;
 }
 
@@ -63,14 +67,14 @@ function heldCodes({ seats }) {
  * Asks the server about a table. One that no longer exists is forgotten.
  * @param {Page} page
  * @param {string} code
- * @param {(words: string) => void} found
+ * @param {(words: string, over: boolean) => void} found over: nobody waits there, for the match is finished
  * @param {() => void} gone
  */
 async function look({ i18n, seats }, code, found, gone) {
   try {
     const table = /** @type {TableInfo} */ (await getJson(`/api/tables/${code}`));
     const names = table.seats.map((seat) => seat.name).join(i18n.say("list.comma"));
-    found(i18n.say("web.home.table_about", { phase: i18n.say(`web.home.phase_${table.phase}`), names }));
+    found(i18n.say("web.home.table_about", { phase: i18n.say(`web.home.phase_${table.phase}`), names }), table.phase === "over");
   } catch (error) {
     if (/** @type {{ status?: number }} */ (error).status !== 404) return; // the server is away, and the page says so
     seats.forget(code);

@@ -1,10 +1,10 @@
 /**
- * The customizable cards of a table in the lobby: what is written on each, who agrees, and the answer that the table waits
- * for. Anybody with a seat opens the editor from a card.
+ * The customizable cards of a table in the lobby: what is written on each, and who agrees. Anybody with a seat opens the
+ * editor from a card. The question that waits for an answer is in lobby-asking.js.
  */
 
 import { loadSheet } from "../base/sheet.js";
-import { answerButtons, standOf, stateOf, waitsFor, writerOf } from "../editor/card-answers.js";
+import { stateOf } from "../editor/card-answers.js";
 import { readCard } from "../editor/card-reading.js";
 import { cardsToWrite } from "../model/cards-to-write.js";
 import { WrittenPicture } from "../parts/card/written-card.js";
@@ -16,29 +16,22 @@ import { keyed } from "../parts/keyed.js";
 /** @import { TableInfo } from "../model/state.js" */
 /** @import { Page } from "../shell/page.js" */
 
-/** @typedef {(answer: { card: number, on: boolean, word: string, text: string | null }) => void} Answer */
-
 /** The cards to write on. */
 export class LobbyCards extends HTMLElement {
   list = h("ul", { class: "plain-list lobby-cards-row" });
-  asking = h("div", { class: "lobby-cards-asking" });
-  said = h("p", { class: "sr-only", role: "status" });
-  told = ""; // what was said last about which texts
   /** @type {Map<string, CardRead>} by text */
   known = new Map();
 
   /**
    * Builds the panel; `update` fills it.
    * @param {Page} page
-   * @param {Answer} answer
    */
-  show(page, answer) {
+  show(page) {
     this.page = page;
-    this.answer = answer;
     this.className = "panel lobby-cards";
     this.hidden = true;
     fill(this, h("h2", {}, page.i18n.say("web.lobby.written")), h("p", { class: "note" }, page.i18n.say("web.write.lead")),
-      this.list, this.asking, this.said);
+      this.list);
     page.editions().then((editions) => {
       this.editions = editions;
       if (this.table) this.update(this.table, this.you ?? null);
@@ -64,8 +57,6 @@ export class LobbyCards extends HTMLElement {
       make: ({ number }) => this.#make(page, number),
       update: (item, each) => this.#card(item, each.number, each.card),
     });
-    this.#ask(page, cards);
-    this.#tell(page, cards);
   }
 
   /**
@@ -102,51 +93,6 @@ export class LobbyCards extends HTMLElement {
       h("span", { class: `answer answer-${stand}`, "aria-hidden": "true" }, icon(sign), state));
     const says = /** @type {Element} */ (item.querySelector("button > .sr-only"));
     says.textContent = text ? ` ${read?.says ?? ""}` : "";
-  }
-
-  /**
-   * The cards that wait for the viewer's answer, each with what it does and two buttons.
-   * @param {Page} page
-   * @param {{ number: number, card: WrittenCard | undefined }[]} cards
-   */
-  #ask({ i18n }, cards) {
-    const { table, you = null } = this;
-    if (!table) return;
-    const asked = cards.filter(({ card }) => waitsFor(table, card, you));
-    keyed(this.asking, asked, {
-      key: ({ number, card }) => `${number} ${card?.by} ${card?.text}`,
-      make: ({ number, card }) => {
-        const stand = standOf(table, /** @type {WrittenCard} */ (card), /** @type {number} */ (you));
-        return h("section", { class: "card-asks", "aria-label": i18n.say("web.write.card", { number }) },
-          h("p", {}, h("strong", {}, i18n.say("web.write.card", { number })), " ",
-            h("span", { class: "note" }, writerOf(table, /** @type {WrittenCard} */ (card), you, i18n))),
-          h("p", { class: "pencil-line", dir: "auto" }, card?.text ?? ""),
-          h("p", { class: "card-says" }),
-          answerButtons(i18n, { stand, primary: true }, (on, word) => this.answer?.({ card: number, on, word, text: card?.text ?? null })));
-      },
-      update: (item, { card }) => {
-        const says = /** @type {Element} */ (item.querySelector(".card-says"));
-        const text = this.known.get(card?.text ?? "")?.says ?? "";
-        if (says.textContent !== text) says.textContent = text;
-      },
-      gone: () => /** @type {HTMLElement | null} */ (this.list.querySelector("button"))?.focus(),
-    });
-  }
-
-  /**
-   * Says when a card begins to wait for the viewer.
-   * @param {Page} page
-   * @param {{ number: number, card: WrittenCard | undefined }[]} cards
-   */
-  #tell({ i18n }, cards) {
-    const { table, you = null } = this;
-    if (!table) return;
-    const texts = cards.flatMap(({ number, card }) => (card && waitsFor(table, card, you)
-      ? [i18n.say("web.write.news", { number, writer: writerOf(table, card, you, i18n), text: card.text })] : []));
-    const now = texts.join(" ");
-    if (now === this.told) return;
-    this.told = now;
-    this.said.textContent = now;
   }
 
   /**

@@ -8,10 +8,12 @@ import { fill, h } from "../parts/elements.js";
 import { face, faceOf, showFace } from "../parts/faces.js";
 import { icon } from "../parts/icons.js";
 import { keyed } from "../parts/keyed.js";
+import { waitingCards } from "./lobby-asking.js";
 
 /** @import { SeatInfo, TableInfo } from "../model/state.js" */
 /** @import { IconName } from "../parts/icons.js" */
 /** @import { Page } from "../shell/page.js" */
+/** @import { Waiting } from "./lobby-asking.js" */
 
 /** @typedef {{ addBot: () => void, changeBot: (seat: number) => void, invite: () => void }} Choices what an empty seat and a bot offer */
 /** @typedef {{ seat: SeatInfo | null, number: number, opens: boolean }} Place `seat` is null if it is empty */
@@ -26,6 +28,8 @@ export class LobbyRoom extends HTMLElement {
   list = h("ol", { class: "rim" });
   plays = h("p", { class: "felt-plays" });
   edition = h("p", { class: "felt-edition" });
+  /** @type {Waiting[]} */
+  waiting = [];
 
   /**
    * Builds the room; `update` seats the people.
@@ -49,6 +53,7 @@ export class LobbyRoom extends HTMLElement {
    */
   update(table, you, host) {
     const taken = table.seats.length;
+    this.waiting = waitingCards(table);
     const shown = you === null ? taken : Math.max(taken, Math.min(SEATS, Math.max(LEAST, taken + SPARE)));
     const places = Array.from({ length: shown }, (_, number) => {
       const seat = table.seats[number] ?? null;
@@ -120,7 +125,7 @@ export class LobbyRoom extends HTMLElement {
     if (!seat) return;
     const { i18n } = /** @type {Page} */ (this.page);
     const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (item.querySelector(selector));
-    const { words, sign } = this.#standing(seat);
+    const { words, sign, asks } = this.#standing(seat, number);
     const marks = [
       number === you && ["you", i18n.say("web.lobby.you")],
       seat.host && ["host", i18n.say("web.lobby.host")],
@@ -133,6 +138,7 @@ export class LobbyRoom extends HTMLElement {
     part("strong").textContent = seat.name;
     fill(part(".place-marks"), marks.map(([kind, text]) => h("span", { class: `mark mark-${kind}` }, text)));
     part(".place-what").textContent = words;
+    item.toggleAttribute("data-asked", Boolean(asks));
     fill(part(".place-sign"), sign && icon(sign));
     const button = /** @type {HTMLButtonElement} */ (part(".place-face"));
     if (!opens) return;
@@ -142,15 +148,19 @@ export class LobbyRoom extends HTMLElement {
   }
 
   /**
-   * How somebody stands: in words, and as a sign on the face.
+   * How somebody stands: in words, and as a sign on the face. asks: the table waits for them.
    * @param {SeatInfo} seat
-   * @returns {{ words: string, sign: IconName | null }}
+   * @param {number} number
+   * @returns {{ words: string, sign: IconName | null, asks?: boolean }}
    */
-  #standing({ kind, level, present, ready, host }) {
+  #standing({ kind, level, present, ready, was_ready, host }, number) {
     const { i18n } = /** @type {Page} */ (this.page);
     const manner = `bot.manner.${level}`;
     if (kind === "bot") return { words: i18n.has(manner) ? i18n.say(manner) : "", sign: null };
     if (!present) return { words: i18n.say("web.lobby.away"), sign: "clock" };
+    const card = this.waiting.find(({ seats }) => seats.includes(number));
+    if (card) return { words: i18n.say("web.room.card_waits", { number: card.number }), sign: "clock", asks: true };
+    if (was_ready) return { words: i18n.say("web.room.was_ready"), sign: "question", asks: true };
     if (ready) return { words: i18n.say("web.lobby.ready"), sign: "check" };
     return { words: host ? "" : i18n.say("web.room.not_ready"), sign: null };
   }

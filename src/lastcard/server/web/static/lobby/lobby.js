@@ -1,17 +1,24 @@
 /**
- * The table before a match: the room with its seats, the invitation, how the table plays, and the deal.
+ * The table before a match: the room with its seats, the invitation, how the table plays, the deal, and what has changed.
  * Each part is a component of its own; this screen sends what they ask for.
  */
 
+import { markChanged } from "../agreement/changed-marks.js";
 import { LobbySettings } from "../agreement/settings-form.js";
 import { fill, h } from "../parts/elements.js";
+import { holdingStill, release, roomBelow } from "../parts/held-height.js";
 import { icon } from "../parts/icons.js";
 import { BotPicker } from "../people/bot-picker.js";
 import { TableCompany } from "../people/guests.js";
+import { isNameless, tableName } from "../people/names.js";
+import { LobbyAsking } from "./lobby-asking.js";
 import { LobbyCards } from "./lobby-cards.js";
 import { LobbyDeal } from "./lobby-deal.js";
 import { LobbyDealer } from "./lobby-dealer.js";
+import { LobbyExact } from "./lobby-exact.js";
 import { invitePanel } from "./lobby-invite.js";
+import { namePanel } from "./lobby-name.js";
+import { LobbyNews } from "./lobby-news.js";
 import { LobbyRoom } from "./lobby-room.js";
 
 /** @import { Asking, BotInfo } from "lastcard/protocol" */
@@ -22,6 +29,7 @@ import { LobbyRoom } from "./lobby-room.js";
 
 /** The lobby screen. */
 export class LobbyScreen extends HTMLElement {
+  leaving = new AbortController();
   /** @type {Promise<void> | null} while a bot is replaced, which is shown as one change */
   exchanging = null;
   room = new LobbyRoom();
@@ -30,8 +38,15 @@ export class LobbyScreen extends HTMLElement {
   dealer = new LobbyDealer();
   company = new TableCompany();
   deal = new LobbyDeal();
-  said = h("p", { class: "sr-only", role: "status" });
-  twins = h("p", { class: "row lobby-twins" });
+  asking = new LobbyAsking();
+  news = new LobbyNews();
+  head = h("h1", {});
+  below = roomBelow();
+  underAsking = h("div", { class: "under-asking", hidden: true });
+  main = h("main", { class: "lobby", id: "main", tabindex: "-1" });
+  /** @type {TableSettings | null} before this person's last change; null: there is none to undo */
+  previous = null;
+  exact = new LobbyExact();
 
   /**
    * Builds the screen; `update` fills it.
@@ -44,15 +59,30 @@ export class LobbyScreen extends HTMLElement {
     this.page = page;
     this.net = net;
     this.picker = new BotPicker(page);
-    document.title = i18n.say("web.lobby.title", { code });
     const invite = invitePanel(page, code);
-    const change = (/** @type {TableSettings} */ settings) => this.#do("settings", { settings });
+    const naming = namePanel(page, (name) => this.#do("rename", { name, face: "" }));
+    this.inviting = { invite, naming };
+    const change = async (/** @type {TableSettings} */ settings) => {
+      const before = this.table?.settings ?? null;
+      const changed = await this.#do("settings", { settings });
+      if (changed) this.previous = before;
+      if (changed && this.table) this.#stand(this.table);
+      return changed;
+    };
     this.room.show(page, {
       addBot: () => void this.picker?.open({ choose: (level) => this.#do("add_bot", { level }) }),
       changeBot: (seat) => this.#changeBot(seat),
-      invite: () => invite.querySelector("button")?.focus(),
+      invite: () => /** @type {HTMLElement | null} */ ((naming.isConnected ? naming : invite).querySelector("input:not([readonly]), button"))?.focus(),
     });
-    this.cards.show(page, (answer) => void this.#do("agree", answer));
+    this.cards.show(page);
+    this.news.show(page, () => holdingStill(this.below, () => this.deal.tell(this.news.line)));
+    this.asking.show(page, {
+      answer: (answer) => void this.#do("agree", answer),
+      remind: (seats) => void this.#remind(seats),
+      without: (card) => void this.#do("write", { card, text: "" }),
+    });
+    this.asking.addEventListener("later", () => this.table && this.#stand(this.table));
+    net.addEventListener("reminded", (event) => this.#reminded(/** @type {CustomEvent} */ (event).detail), { signal: this.leaving.signal });
     this.settings.show(page, change);
     this.settings.addEventListener("way", (event) => {
       const { edition, plays } = /** @type {CustomEvent} */ (event).detail;
@@ -60,28 +90,39 @@ export class LobbyScreen extends HTMLElement {
     });
     this.dealer.show(page, change);
     this.dealer.classList.add("panel");
+    this.exact.show(page, (event) => this.#open(event));
     this.company.className = "panel";
     this.company.show(page, (...asking) => this.#do(...asking));
     this.deal.show(page, {
       start: () => this.#start(),
       ready: (on) => this.#answered(this.net?.ready({ on })),
       sit: () => this.#sit(page, code),
+      undo: () => this.previous && void change(this.previous).then(() => { this.previous = null; }),
+      ask: () => {
+        this.asking.open();
+        if (this.table) this.#stand(this.table);
+      },
     });
+    fill(this.main, this.room,
+      h("div", { class: "lobby-side" }, this.asking, invite, this.cards, this.settings, this.dealer, this.company, this.exact));
+    addEventListener("scroll", () => release(this.below), { signal: this.leaving.signal, passive: true });
     fill(
       this,
       h("header", { class: "bar" },
         h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow },
           icon("left"), h("span", { class: "tool-word" }, i18n.say("web.lobby.home"))),
-        h("h1", {}, i18n.say("web.lobby.table", { code })),
+        this.head, h("span", { class: "bar-code code" }, code),
         h("nav", { class: "bar-end", "aria-label": i18n.say("web.lobby.tools") },
           this.#tool("web.home.rules", "book", () => this.#open("open-rules")),
           this.#tool("web.home.settings", "sliders", () => this.#open("open-settings")),
-          this.leaving = this.#tool("web.lobby.leave", "leave", () => this.#leave()))),
-      h("main", { class: "lobby", id: "main", tabindex: "-1" },
-        this.room,
-        h("div", { class: "lobby-side" }, this.said, invite, this.twins, this.cards, this.settings, this.dealer, this.company)),
-      h("footer", { class: "deal" }, this.deal), this.picker,
+          this.way = this.#tool("web.lobby.leave", "leave", () => this.#leave()))),
+      this.main, this.below, this.underAsking,
+      h("footer", { class: "deal" }, this.deal), this.news, this.picker,
     );
+  }
+
+  disconnectedCallback() {
+    this.leaving.abort();
   }
 
   /**
@@ -96,35 +137,73 @@ export class LobbyScreen extends HTMLElement {
     this.table = table;
     this.you = you;
     if (this.exchanging) return;
-    const count = table.seats.length;
-    const newest = table.seats.at(-1)?.name ?? "";
-    if (count > (this.shown ?? count)) this.said.textContent = page.i18n.say("web.lobby.sat", { name: newest });
-    this.shown = count;
-    this.#offerTwins(table, host);
+    this.news.update(table, you);
+    holdingStill(this.below, () => this.#show(page, table, you, host));
+  }
+
+  /**
+   * @param {Page} page
+   * @param {TableInfo} table
+   * @param {number | null} you
+   * @param {boolean} host
+   */
+  #show(page, table, you, host) {
+    this.#name(page, table);
+    if (this.inviting) {
+      const nameless = you !== null && isNameless(page.i18n, table.seats[you].name);
+      const { invite, naming } = this.inviting;
+      invite.hidden = nameless;
+      if (!nameless) naming.remove();
+      else if (!naming.isConnected) invite.before(naming);
+    }
+    this.exact.update(table, host);
     this.room.update(table, you, host);
-    this.deal.update(table, you);
-    if (this.leaving) this.leaving.hidden = you === null;
+    if (this.way) this.way.hidden = you === null;
     this.dealer.update(table, host);
     this.company.update({ table, you });
     this.cards.update(table, you);
     this.settings.update(table, host);
+    this.asking.update(table, you);
+    this.#stand(table);
+    markChanged(this, you !== null && table.seats[you].ready ? [] : this.news.since(table), page.i18n);
+  }
+
+  /** @param {TableInfo} table */
+  #stand(table) {
+    this.underAsking.hidden = this.asking.hidden === true;
+    this.news.toggleAttribute("data-beside", !this.underAsking.hidden); // not over the question
+    this.deal.update(table, this.you ?? null, { undo: this.previous !== null, asks: this.asking.hidden === true });
   }
 
   /**
-   * Before the first match the host may open a second table with the same cards; later everybody may compare.
+   * @param {Page} page
    * @param {TableInfo} table
-   * @param {boolean} host
    */
-  #offerTwins({ code, deal, game }, host) {
-    const { page } = this;
-    if (!page) return;
-    const shown = `${deal} ${host && game === 0}`;
-    if (this.twins.dataset.for === shown) return; // the focus may be here
-    this.twins.dataset.for = shown;
-    fill(this.twins,
-      host && game === 0 && h("button", { class: "btn btn-twin", type: "button", "aria-haspopup": "dialog", onclick: () => this.#open("open-twin") },
-        page.i18n.say("web.twins.open")),
-      deal === "duplicate" && h("a", { href: `/#/twins/${code}`, onclick: page.follow }, page.i18n.say("web.twins.compare")));
+  #name({ i18n }, { code, seats }) {
+    const name = tableName(i18n, seats) || i18n.say("web.lobby.table", { code });
+    if (this.head.textContent === name) return;
+    this.head.textContent = name;
+    document.title = i18n.say("web.lobby.title", { code: name });
+  }
+
+  /** @param {number[]} seats */
+  async #remind(seats) {
+    const { page, table } = this;
+    for (const seat of seats) await this.#do("remind", { seat });
+    if (!page || !table) return;
+    const names = page.i18n.listed(seats.map((seat) => table.seats[seat].name));
+    this.news.say({ who: null, text: page.i18n.say("web.news.reminded", { count: seats.length, names }) });
+  }
+
+  /** @param {{ seat: number, card: number }} reminder */
+  #reminded({ seat, card }) {
+    const { page, table, asking } = this;
+    if (!page || !table || seat !== this.you) return;
+    const host = table.seats.find((each) => each.host) ?? null;
+    asking.open();
+    this.#stand(table);
+    this.news.say({ who: host, text: page.i18n.say("web.news.reminds", { name: host?.name ?? "", number: card }) });
+    navigator.vibrate?.(200);
   }
 
   /** Shows the state of the connection, and the server's notice to everybody. */

@@ -32,7 +32,7 @@ const SHUT = [4003, 4004, 4006];
 
 /**
  * A connection that reconnects by itself. It fires "status" (detail a Status), "notice" (detail a sentence), "unsent"
- * (detail an action that waits), "said", "held", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
+ * (detail an action that waits), "said", "held", "reminded", "answered" and "failed" (detail the message). Every `state` goes to the TableState it was given.
  */
 export class Net extends EventTarget {
   /**
@@ -197,7 +197,7 @@ export class Net extends EventTarget {
     this.heard = performance.now();
     if (message.type === "state") this.#takeState(message);
     else if (message.type === "done" || message.type === "refused") this.#answer(message);
-    else if (message.type === "said" || message.type === "held") this.#tell(message.type, message);
+    else if (message.type === "said" || message.type === "held" || message.type === "reminded") this.#tell(message.type, message);
     else if (message.type === "going_away") this.#lost(message.after_ms);
     else if (message.type === "pong") this.#notice(message.seq);
     else if (message.type === "error") this.failure = message;

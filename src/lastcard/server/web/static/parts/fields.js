@@ -118,7 +118,9 @@ export function keepingFocus(parent, children) {
   fill(parent, children);
   if (held === null) return;
   const now = controls(parent);
-  (now.find((control) => keyOf(control) === held) ?? now[Math.min(at, now.length - 1)])?.focus();
+  const same = now.find((control) => keyOf(control) === held);
+  if (same) same.focus({ preventScroll: true }); // nothing moves under a finger
+  else now[Math.min(at, now.length - 1)]?.focus();
 }
 
 /**

@@ -6,6 +6,7 @@ import { inWords, postJson } from "../base/http.js";
 import { fill, freshId, h } from "../parts/elements.js";
 import { facePicker } from "../parts/face-picker.js";
 import { ownFace } from "../parts/faces.js";
+import { isNameless, tableName } from "../people/names.js";
 import { bigScreenOf } from "../table/big-screen/big-screen.js";
 
 /** @import { NewSeat, SeatTaken } from "lastcard/protocol" */
@@ -18,8 +19,9 @@ export class JoinScreen extends HTMLElement {
    * @param {Page} page
    * @param {TableInfo} table
    * @param {{ seated: (token: string) => void, watch: () => void }} then
+   * @param {string} [why] the person is here again
    */
-  show(page, table, then) {
+  show(page, table, then, why) {
     const { i18n, settings } = page;
     const { code } = table;
     document.title = i18n.say("web.lobby.title", { code });
@@ -27,12 +29,18 @@ export class JoinScreen extends HTMLElement {
     const problem = h("p", { class: "problem", role: "alert" });
     const name = h("input", {
       id, class: "field", dir: "auto", value: settings.get("name"), maxlength: 24, autocomplete: "nickname", spellcheck: "false",
-      placeholder: i18n.say("web.home.name_default"),
     });
     /** @param {number | null} seat of a bot, to take it over */
     const sit = async (seat) => {
-      settings.set("name", name.value.trim());
-      const chosen = name.value.trim() || freeName(i18n, table);
+      const chosen = name.value.trim();
+      const nameless = isNameless(i18n, chosen);
+      problem.textContent = nameless ? i18n.say("web.join.name_needed") : "";
+      name.toggleAttribute("aria-invalid", nameless);
+      if (nameless) {
+        name.focus();
+        return;
+      }
+      settings.set("name", chosen);
       /** @type {NewSeat} */
       const order = { name: chosen, face: ownFace(settings), seat };
       try {
@@ -52,7 +60,8 @@ export class JoinScreen extends HTMLElement {
       if (open || offered.length) sit(open ? null : offered[0].number);
     };
     fill(this, h("main", { class: "message join", id: "main", tabindex: "-1" },
-      h("h1", {}, i18n.say("web.join.title", { code })),
+      h("h1", {}, tableName(i18n, table.seats) || i18n.say("web.join.title", { code })),
+      why && h("p", { class: "lead", role: "status" }, why),
       names && h("p", { class: "lead" }, i18n.say("web.join.there", { names })),
       table.locked ? h("p", {}, i18n.say("refused.locked")) : h("form", { class: "start", onsubmit: submit },
       h("label", { class: "field-label", for: id }, i18n.say("web.home.your_name")), name,
@@ -70,18 +79,6 @@ export class JoinScreen extends HTMLElement {
         && h("a", { class: "btn btn-quiet", href: bigScreenOf(code), onclick: page.follow }, i18n.say("web.screen.open")),
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
-}
-
-/**
- * A name for somebody who gave none, different from all others.
- * @param {Page["i18n"]} i18n
- * @param {TableInfo} table
- */
-function freeName(i18n, table) {
-  const taken = new Set(table.seats.map((seat) => seat.name));
-  let name = i18n.say("web.home.name_default");
-  for (let number = 2; taken.has(name); number += 1) name = i18n.say("name.player", { number });
-  return name;
 }
 
 customElements.define("join-screen", JoinScreen);

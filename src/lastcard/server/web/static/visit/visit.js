@@ -127,7 +127,8 @@ export class Visit {
     }
   }
 
-  async #ask() {
+  /** @param {string} [why] the person is asked again */
+  async #ask(why) {
     const { page, code } = this;
     try {
       const table = fullTable(await getJson(`/api/tables/${code}?language=${page.i18n.language}`));
@@ -140,7 +141,7 @@ export class Visit {
           this.#connect(token);
         },
         watch: () => this.#connect(null),
-      });
+      }, why);
       this.#focus();
     } catch (error) {
       if (!this.ended) this.#fail(error);
@@ -249,7 +250,8 @@ export class Visit {
     if (this.ended || this.net?.status !== "closed") return;
     if (token) this.page.seats.lose(this.code, token);
     if (failure.code === "moved") this.#close("web.move.gone_title", failure.reason);
-    else if (token && failure.code !== "banned") this.#ask();
+    else if (failure.code === "banned") this.#close("web.error.banned_title", failure.reason);
+    else if (token) this.#ask(failure.code === "unwatched" ? this.page.i18n.say("web.join.taken_out") : failure.reason);
     else this.#fail(new Problem(400, failure.code, failure.reason));
   }
 
