@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from lastcard.server.table import TableRefusal
 from lastcard.server.table.fold.facts import facts_of
 from lastcard.server.table.fold.table import Table
-from lastcard.server.table.protocol.messages import AddBot, Change, Done, Move, Remove, Rename, Start
+from lastcard.server.table.protocol.messages import AddBot, Change, Done, Leave, Move, Remove, Rename, Start
 from tests.server.table.asking import dealt, refusal
 from tests.server.table.clockwork import story
 from tests.server.table.guests import QUICK, Guest, Parlour
@@ -58,6 +58,38 @@ async def test_a_bot_has_the_name_of_its_character_if_nobody_else_has_it(tmp_pat
         for level in ("sharp", "dreamy", "normal", "sharp"):
             await company.guests[0].ask(AddBot, level=level)
         assert [place.name for place in company.table.places[1:]] == ["Max", "Dora", "Ada", "Bela"]
+
+
+@story
+async def test_nine_bots_of_one_level_have_nine_faces_of_its_shape_and_keep_them(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(1)
+        ann = company.guests[0]
+        for _ in range(9):
+            await ann.ask(AddBot, level="dreamy")
+
+        def faces() -> dict[str, str]:
+            return {seat.name: seat.face for seat in ann.around.seats[1:]}
+
+        before = faces()
+        assert len(set(before.values())) == 9
+        assert {face.partition("-")[0] for face in before.values()} == {"triangle"}
+        assert before["Dora"] == "triangle"
+        await ann.ask(Remove, seat=2)
+        assert faces() == {name: face for name, face in before.items() if name != "Ada"}
+
+
+@story
+async def test_bots_that_stand_in_have_faces_of_their_own(tmp_path: Path) -> None:
+    async with Parlour(tmp_path) as parlour:
+        company = await parlour.table(4)
+        ann, ben, cid, _ = company.guests
+        await ann.ask(AddBot, level="normal")
+        await company.deal()
+        for gone in (ben, cid):
+            await gone.ask(Leave)
+        faces = [seat.face for seat in ann.around.seats if seat.kind == "bot"]
+        assert len(faces) == len(set(faces)) == 3
 
 
 def test_people_of_old_logs_have_no_face() -> None:

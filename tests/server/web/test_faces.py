@@ -5,6 +5,7 @@ from typing import Final, get_args
 
 from lastcard.language.catalogue.catalogue import Words
 from lastcard.players.bot import Shape
+from lastcard.server.table.broadcast.bot_faces import WORN
 from lastcard.server.table.protocol.description import Face
 from lastcard.server.web.page.pages import STATIC
 
@@ -14,7 +15,7 @@ SHAPES: Final = list(get_args(Shape))
 
 def test_every_face_is_drawn_once() -> None:
     drawn = re.findall(r'<symbol id="([a-z]+)"', (STATIC / "faces.svg").read_text(encoding="utf-8"))
-    assert sorted(drawn) == sorted(PEOPLE + SHAPES)
+    assert sorted(drawn) == sorted([*PEOPLE, *SHAPES, *WORN])
 
 
 def test_the_page_offers_the_faces_that_the_server_takes() -> None:
@@ -29,4 +30,4 @@ def test_every_face_of_a_person_has_a_name() -> None:
 
 
 def test_people_and_bots_never_share_a_face() -> None:
-    assert not set(PEOPLE) & set(SHAPES)
+    assert not set(PEOPLE) & {*SHAPES, *WORN}

@@ -67,3 +67,8 @@ def test_every_act_has_its_sentences() -> None:
         for coach in {act.coach for act in lesson(tag).acts} - {"end"}:
             for part in ("head", "text", "do"):
                 assert words.has(f"learn.{coach}.{part}")
+
+
+def test_the_others_have_faces_of_their_own(told: Lesson) -> None:
+    faces = [seat.face for seat in told.table.seats[1:]]
+    assert len({face.partition("-")[0] for face in faces}) == len(faces) == 3

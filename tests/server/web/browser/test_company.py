@@ -28,6 +28,7 @@ WISHES: Final = {
     "between": Wanted("over", people=2, when=lambda game: not game.outcome.match_winners),
     "over": Wanted("over", people=2).under(mode="round"),
     "playing": Wanted(people=2, seats=3, moves=2),
+    "ten": Wanted(seats=10),
 }
 Tables = tuple[Server, dict[str, Planted]]
 
@@ -93,3 +94,13 @@ def test_a_table_is_found_by_its_link_or_by_a_code_however_it_is_written(
     )
     field.press("Enter")
     expect(page).to_have_url(f"{server.url}/t/{code}")
+
+
+def test_nine_bots_at_one_table_are_drawn_with_nine_faces(scene: Tables, visit: Visit) -> None:
+    server, tables = scene
+    page = sit(visit, server, tables["ten"], width=390, height=844, touch=True).page
+    drawn = page.locator(".seat:not(.is-mine) .face").evaluate_all(
+        "(faces) => faces.map((face) => [...face.children].map((use) => use.getAttribute('href').split('#')[1]))"
+    )
+    assert len({tuple(parts) for parts in drawn}) == len(drawn) == 9
+    assert all(0 < len(parts) <= 2 for parts in drawn)

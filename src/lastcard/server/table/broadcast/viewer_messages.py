@@ -20,7 +20,7 @@ from lastcard.language.narration.card_names import CardNames
 from lastcard.language.narration.narration import concerned, narrate_seen
 from lastcard.language.narration.prompts import prompt
 from lastcard.language.narration.rule_sentences import rule_in_words
-from lastcard.players.bots import character
+from lastcard.server.table.broadcast.bot_faces import bot_faces
 from lastcard.server.table.fold.settings_check import mode_of
 from lastcard.server.table.fold.table import Table
 from lastcard.server.table.protocol.description import (
@@ -189,6 +189,7 @@ class Showing:
         """Describe the table around the game."""
         table = self.table
         host, manners, shared = table.host, table.manners, table.shared
+        faces = bot_faces({seat: (bot.name, bot.level) for seat, bot in enumerate(table.places) if not bot.is_person})
         seats = tuple(
             Seat(
                 name=place.name,
@@ -204,7 +205,7 @@ class Showing:
                 waits=place.waits,
                 asks=seat in self.asking,
                 agreed=self.asking.get(seat, ()),
-                face=place.face if place.is_person else _shape(place.level),
+                face=place.face if place.is_person else faces[seat],
             )
             for seat, place in enumerate(table.places)
         )
@@ -303,12 +304,6 @@ class Showing:
 def _rules_before(table: Table) -> Settings | None:
     """Return the rules that people were ready for until they changed; None if nobody has to say it again."""
     return next((place.was_ready_for for place in table.places if place.was_ready_for is not None), None)
-
-
-def _shape(level: str) -> str:
-    """Return the shape of a bot's face; empty if the bot is gone (an old log may know it)."""
-    found = character(level)
-    return found.face if found is not None else ""
 
 
 def position_of(view: PublicView) -> Position:

@@ -69,7 +69,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     waits: bool = False  # plays from the next deal on; a bot finishes the round
     asks: bool = False  # waits, and asks to take over the bot's cards now
     agreed: tuple[int, ...] = ()  # the seats that agree to it
-    face: str = ""  # as the person chose it; of a bot: the shape of its level
+    face: str = ""  # as the person chose it; of a bot: the shape of its level, "-", and what it wears
 
 
 class Watcher(Struct, frozen=True, omit_defaults=True):

@@ -15,12 +15,14 @@ from lastcard.engine.views import PublicView, knowledge, public_view, redacted
 from lastcard.language.narration.narration import narrate
 from lastcard.language.narration.prompts import prompt
 from lastcard.language.narration.refusals import refusal_sentence
+from lastcard.server.table.broadcast.bot_faces import bot_faces
 from lastcard.server.table.broadcast.viewer_messages import cards_in, happenings, own_of, position_of
 from lastcard.server.table.fold.decisions import BOT_NAMES
 from lastcard.server.table.protocol.description import GameInfo, Seat, Settings, TableInfo
 from lastcard.server.web.bodies.table_bodies import Lesson, LessonAct, LessonMove, LessonRefusal, Scene
 
 LEARNER: Final = 0
+LEVELS: Final = ("dreamy", "normal", "sharp")  # whose faces the others have; the script says what they do
 # S2 must reach one card without a call when it lays r2. The last card of the learner, g9 or y2, must fit on g2.
 POSITION: Final[Mapping[str, str]] = {
     "edition": "classic",
@@ -183,8 +185,10 @@ def _has_called_with_one_card(game: Game) -> bool:
 
 def _table(game: Game) -> TableInfo:
     """Describe a table that exists only in the lesson."""
+    bots = dict(zip(range(1, game.seats), zip(game.names[1:], LEVELS, strict=True), strict=True))
+    faces = bot_faces(bots)
     seats = tuple(
-        Seat(name=name, kind="person" if seat == LEARNER else "bot", present=True, id=seat)
+        Seat(name=name, kind="bot" if seat in bots else "person", present=True, id=seat, face=faces.get(seat, ""))
         for seat, name in enumerate(game.names)
     )
     return TableInfo(

@@ -1,6 +1,6 @@
 /**
  * Faces: the pictures of people and bots, symbols of static/faces.svg. People are round and choose theirs; a bot's shape
- * belongs to its level, and the server says it.
+ * belongs to its level, and what it wears tells it from others ("star-hat"). The server says both.
  */
 
 import { at } from "../base/site-path.js";
@@ -36,10 +36,12 @@ export function face(id) {
  */
 export function showFace(picture, id) {
   if (picture.getAttribute("data-face") === id) return;
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", at(`/static/faces.svg#${id}`));
   picture.setAttribute("data-face", id);
-  picture.replaceChildren(use);
+  picture.replaceChildren(...id.split("-").map((part) => {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", at(`/static/faces.svg#${part}`));
+    return use;
+  }));
 }
 
 /**
