@@ -17,6 +17,7 @@ from tests.server.web.browser.person import Person, sit
 from tests.server.web.browser.staging import LOW, PHONES, SCREENS, cut_off, look, stage
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.server.web.talking import talk
 
 Tables = tuple[Server, dict[str, Planted]]
 
@@ -34,6 +35,7 @@ WISHES: Final = {
     "match": Wanted(
         "over", people=2, when=lambda game: 1 in game.outcome.match_winners and game.state.number > 2
     ).under(target=200),
+    "held": Wanted("over", people=3, seats=4).under(mode="round"),
 }
 FINGER: Final = "2.75rem"
 MOUSE: Final = "1.75rem"
@@ -298,6 +300,35 @@ def test_the_next_round_has_the_rectangle_of_uno_and_nothing_covers_anything(pag
                 if not all(each.within(size) for each in boxes[part])
             ]
     assert not found, "\n".join(found)
+
+
+def test_the_end_stays_for_each_person_until_they_or_the_table_move_on(scene: Tables, visit: Visit) -> None:
+    server, planted = scene[0], scene[1]["held"]
+    ann, ben = (sit(visit, server, planted, seat).page for seat in (0, 2))
+    ends = ann.locator(".podium"), ben.locator(".podium")
+    before = [end.inner_text() for end in ends]
+    ben.reload()
+    expect(ends[1]).to_be_visible()
+    with talk(server, {"table": planted.code, "token": planted.tokens[1]}) as leaving:
+        assert leaving.ask("leave")["type"] == "done"
+    for page in (ann, ben):
+        page.wait_for_function("() => document.querySelector('table-screen').desk.now.table.phase === 'lobby'")
+    assert [end.inner_text() for end in ends] == before
+
+    ann.get_by_role("button", name="This table").click()
+    ann.get_by_role("button", name="Change players and rules").click()
+    expect(ann.locator("lobby-screen")).to_be_visible()
+    with talk(server, {"table": planted.code, "token": planted.tokens[0]}) as host:
+        assert host.ask("add_bot", level="dreamy")["type"] == "done"
+    expect(ann.locator(".place-face")).to_have_count(4)
+    assert ends[1].inner_text() == before[1]
+
+    ben.get_by_role("button", name="Rematch").click()
+    expect(ben.locator("score-board [role=status]")).to_have_text("Waiting for Ann.")
+    ann.get_by_role("button", name="Deal the cards").click()
+    for page, end in zip((ann, ben), ends, strict=True):
+        expect(end).to_be_hidden()
+        expect(page.locator("table-screen .fan .card")).to_have_count(7)
 
 
 def test_a_match_ends_with_a_podium_and_its_own_numbers(scene: Tables, visit: Visit) -> None:

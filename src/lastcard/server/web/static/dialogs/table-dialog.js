@@ -42,7 +42,7 @@ export class TableDialog extends PageDialog {
     this.problem.textContent = "";
     this.removing.clear();
     this.present(word("title"), this.problem,
-      table.phase === "over" && you !== null && h("p", {},
+      visit.atEnd && you !== null && h("p", {},
         h("button", { class: "btn btn-primary", onclick: () => this.#toLobby() }, word("lobby"))),
       you !== null && seatButtons(this.page, this),
       h("section", {}, h("h3", {}, word("people")), host && h("p", { class: "note" }, word("people_note")), people, company),

@@ -40,8 +40,9 @@ import { faceOf } from "../parts/faces.js";
  */
 export function playedAt({ position, game, table, you }) {
   if (position?.asks !== "over" || !game || !table) return null;
-  const names = table.seats.map((seat) => seat.name);
-  return { position, mode: game.mode, target: game.target, teams: game.teams, names, faces: table.seats.map(faceOf), you };
+  const seats = table.seats.slice(0, position.counts.length); // who sat down since has not played
+  const names = seats.map((seat) => seat.name);
+  return { position, mode: game.mode, target: game.target, teams: game.teams, names, faces: seats.map(faceOf), you };
 }
 
 /**

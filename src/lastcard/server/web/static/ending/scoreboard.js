@@ -68,7 +68,7 @@ export class ScoreBoard extends HTMLElement {
     screen?.setAttribute("data-end", view === "podium" ? "match" : "round");
     const { i18n } = this.desk;
     if (this.#changed(this.middle, [view, this.finale !== null, played, i18n.language])) this.#show(played, view);
-    const seats = now.table.seats.map(({ kind, ready, name }) => [kind, ready, name]);
+    const seats = now.table.seats.map(({ kind, ready, present, name }) => [kind, ready, present, name]);
     if (this.#changed(this.acts, [seats, now.you, now.table.game, isMatchOver(played), i18n.language])) this.#offer(now.table, now.you, isMatchOver(played));
     this.#mark(now.table);
   }
@@ -240,7 +240,7 @@ export class ScoreBoard extends HTMLElement {
   #waiting(table, you, { ready, ended }) {
     const { i18n } = this.desk;
     const names = (/** @type {boolean} */ are) => i18n.listed(table.seats
-      .filter((seat, number) => seat.kind === "person" && seat.ready === are && number !== you).map((seat) => seat.name));
+      .filter((seat, number) => seat.kind === "person" && seat.ready === are && (are || seat.present) && number !== you).map((seat) => seat.name));
     const [eager, waited] = [names(true), names(false)];
     if (ready) return waited && i18n.say("web.board.waiting", { names: waited });
     return eager && i18n.say(ended ? "web.board.wanted_rematch" : "web.board.wanted_next", { names: eager });

@@ -39,6 +39,7 @@
  * @property {Keeper} keeper
  * @property {(() => void) | null} unmount null while no table screen is shown
  * @property {() => void} toLobby shows the lobby again after a match
+ * @property {boolean} atEnd whether the end of a match is shown
  */
 
 /** @typedef {{ arriving: boolean }} Manner arriving: the browser has just loaded the page and set the focus itself */

@@ -6,6 +6,7 @@
 import { getJson, inWords, postJson, Problem } from "../base/http.js";
 import { Matches } from "../kept/kept-matches.js";
 import { Hushed } from "../kept/muted.js";
+import { HeldEnd } from "../model/held-end.js";
 import { fullTable, TableState } from "../model/state.js";
 import { Net } from "../model/table-socket.js";
 import { Keeper } from "../proof/share-keeper.js";
@@ -59,6 +60,8 @@ export class Visit {
     this.opening = false; // the lobby is being loaded
     /** @type {(() => void) | null} */
     this.unmount = null;
+    /** @type {HeldEnd | null} */
+    this.shown = null; // what the table's screen shows
     this.ended = false;
     this.placed = arriving; // the browser placed the focus, until the first screen is replaced
     this.preparing = false; // a match is over, and the next is prepared in the lobby
@@ -80,8 +83,13 @@ export class Visit {
 
   /** Shows the lobby again after a match, until the next one is dealt. */
   toLobby() {
-    this.preparing = this.state.now.table?.phase === "over";
+    this.preparing = this.atEnd;
     this.#update(this.state.now);
+  }
+
+  /** Whether the end of a match is shown, which a person may look at for as long as no other match begins. */
+  get atEnd() {
+    return this.shown !== null && this.shown.ended !== null;
   }
 
   /** Whether Back must not simply leave: out of a running game never, out of a lobby only to the start page. */
@@ -179,7 +187,7 @@ export class Visit {
       else this.#close("web.error.closed_title", page.i18n.say("web.error.closed"));
     } else if (phase === "lobby" && this.eager) {
       void this.#deal(net);
-    } else if (phase === "lobby" || (phase === "over" && this.preparing)) {
+    } else if (this.preparing ? phase === "over" || phase === "lobby" : phase === "lobby" && !this.atEnd) {
       this.#leaveTable();
       if (this.lobby) this.lobby.update(now.table, now.you);
       else void this.#openLobby(net);
@@ -189,7 +197,8 @@ export class Visit {
       root.replaceChildren();
       const { settings, sound } = page;
       const i18n = page.i18n.at(now.table.settings.edition);
-      this.unmount = mountTable(root, { net, state, i18n, settings, sound, hushed: this.hushed });
+      this.shown = new HeldEnd(state);
+      this.unmount = mountTable(root, { net, state: this.shown, i18n, settings, sound, hushed: this.hushed });
       this.#focus();
     }
   }
@@ -238,7 +247,8 @@ export class Visit {
 
   #leaveTable() {
     this.unmount?.();
-    this.unmount = null;
+    this.shown?.release();
+    this.unmount = this.shown = null;
   }
 
   /**

@@ -174,7 +174,7 @@ export class SeatRing extends HTMLElement {
     this.#shown(part("seat-cards"), mine ? [] : position?.final_hands[number] ?? position?.open_hands[number] ?? now.own.shown.find(([owner]) => owner === number)?.[1] ?? []);
     this.#look(part("seat-look"), number, !mine && position?.open_table && held > 0 && position.asks !== "over" ? seat.name : "");
     this.#offers(part("seat-does"), number, seat.name);
-    this.#more(part("seat-more"), number, mine ? null : seat);
+    this.#more(part("seat-more"), number, mine || now.table?.phase === "lobby" ? null : seat); // by then, others may have the seats
   }
 
   /**
