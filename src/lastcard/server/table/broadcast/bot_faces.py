@@ -6,7 +6,7 @@ from typing import Final
 from lastcard.players.bots import character
 from lastcard.server.table.fold.decisions import BOT_NAMES
 
-# What each of ``BOT_NAMES`` wears, as drawn in ``static/faces.svg``. A bot with its character's own name wears nothing.
+# What each of ``BOT_NAMES`` wears, as drawn in ``static/worn.svg``. A bot with its character's own name wears nothing.
 WORN: Final = ("antennas", "hat", "bow", "sprout", "flower", "propeller", "cone", "toque", "cherries", "bolt")
 _LOOKS: Final = ("", *WORN)
 _BY_NAME: Final = dict(zip(BOT_NAMES, WORN, strict=True))

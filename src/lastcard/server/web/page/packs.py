@@ -15,7 +15,8 @@ Packs = Mapping[str, tuple[str, ...]]
 # Each pack holds its entries and what they import, but for what an earlier pack holds. A folder stands for its modules.
 PACKS: Final[Packs] = {
     "start": ("shell/app.js",),
-    "table": ("visit/",),
+    "table": ("visit/visit.js",),
+    "join": ("visit/join.js",),
     "lobby": ("lobby/",),
     "dialogs": ("dialogs/",),
     "tv": ("tv/",),

@@ -1,5 +1,5 @@
 /**
- * Faces: the pictures of people and bots, symbols of static/faces.svg. People are round and choose theirs; a bot's shape
+ * Faces: the pictures of people and bots, symbols of static/faces.svg and worn.svg. People are round and choose theirs; a bot's shape
  * belongs to its level, and what it wears tells it from others ("star-hat"). The server says both.
  */
 
@@ -37,9 +37,9 @@ export function face(id) {
 export function showFace(picture, id) {
   if (picture.getAttribute("data-face") === id) return;
   picture.setAttribute("data-face", id);
-  picture.replaceChildren(...id.split("-").map((part) => {
+  picture.replaceChildren(...id.split("-").map((part, layer) => {
     const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", at(`/static/faces.svg#${part}`));
+    use.setAttribute("href", at(`/static/${layer ? "worn" : "faces"}.svg#${part}`));
     return use;
   }));
 }

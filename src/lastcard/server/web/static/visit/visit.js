@@ -14,7 +14,6 @@ import { layers } from "../shell/layers.js";
 import { showMessage } from "../shell/message.js";
 import { isBigScreen } from "../table/big-screen/big-screen.js";
 import { mountTable } from "../table/table.js";
-import { JoinScreen } from "./join.js";
 
 /** @import { MoveHere, SeatTaken } from "lastcard/protocol" */
 /** @import { LobbyScreen } from "../lobby/lobby.js" */
@@ -139,7 +138,10 @@ export class Visit {
   async #ask(why) {
     const { page, code } = this;
     try {
-      const table = fullTable(await getJson(`/api/tables/${code}?language=${page.i18n.language}`));
+      const [found, { JoinScreen }] = await Promise.all([
+        getJson(`/api/tables/${code}?language=${page.i18n.language}`), import("./join.js").catch(() => Promise.reject(new Problem(0, "offline", ""))),
+      ]);
+      const table = fullTable(found);
       if (this.ended) return;
       const screen = new JoinScreen();
       this.root.replaceChildren(screen);
