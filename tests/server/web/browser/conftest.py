@@ -30,6 +30,7 @@ AWAY: Final = (
     "An unknown error occurred when fetching the script",  # of the worker
     "Cross-Origin-Opener-Policy header has been ignored",  # without https, as in every home network
 )
+CUT_OFF: Final = "net::ERR_EMPTY_RESPONSE"  # and when it goes away in the middle of a request
 UNKEPT: Final = ("net::ERR_FAILED", "/static/")  # how the worker says that a file it has not kept cannot be had now
 
 
@@ -57,13 +58,14 @@ class Visit(Protocol):
         face: Face | None = None,
         worker: bool = False,
         painted: bool = False,
+        cut_off: bool = False,
     ) -> Page:
         """Open the address and return its page; ``memory`` is what the browser's storage holds already.
 
         Without a ``face`` it is set in its own. Its ``worker`` keeps the page for when there is no server: only tests
         that load a page again or lose the server need it, and it costs the others half of every visit. To have
         it ``painted`` is only for those who take its picture: everything is where it would be, and painting takes a fifth of
-        a browser's work.
+        a browser's work. It is ``cut_off`` if the server will be killed: what it was asked for then ends without an answer.
         """
 
 
@@ -106,6 +108,7 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         face: Face | None = None,
         worker: bool = False,
         painted: bool = False,
+        cut_off: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -130,6 +133,7 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         def heard(message: ConsoleMessage) -> None:
             said = f"{message.text} ({message.location.get('url', '')})"
             away = any(part in said for part in AWAY) or all(part in said for part in UNKEPT)
+            away = away or (cut_off and CUT_OFF in said)
             if message.type == "error" and not away:
                 complaints.append(f"console: {said}")
 
