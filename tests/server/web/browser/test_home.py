@@ -11,7 +11,13 @@ from tests.server.web.browser.lobbying import called, host, seats
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 
-WISHES = (Wanted("lobby", people=2), Wanted("lobby", people=3), Wanted(people=2))
+WISHES = (
+    Wanted("lobby", people=2),
+    Wanted("lobby", people=3),
+    Wanted(people=2),
+    Wanted("over", people=2, when=lambda game: bool(game.outcome.match_winners)).under(mode="round"),
+    Wanted("over", people=2, when=lambda game: not game.outcome.match_winners),
+)
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +76,7 @@ def test_a_table_that_waits_comes_first_and_the_others_are_listed(
     scene: tuple[Server, list[Planted]], visit: Visit
 ) -> None:
     server, tables = scene
-    page = visit(server.url, memory=kept(*tables, seats=1))
+    page = visit(server.url, memory=kept(*tables[:3], seats=1))
     waits = page.get_by_role("link", name=f"Table {tables[0].code} waits for you")
     expect(waits).to_contain_text("Before the game: Ann, Ben")
     above = page.get_by_role("button", name="Play now").bounding_box()["y"]  # type: ignore[index]
@@ -80,6 +86,17 @@ def test_a_table_that_waits_comes_first_and_the_others_are_listed(
     expect(listed.nth(1)).to_contain_text("Playing: Ann, Ben")
     waits.click()
     expect(page.locator("lobby-screen")).to_be_visible()
+
+
+def test_a_finished_match_waits_for_nobody_and_one_between_two_rounds_does(
+    scene: tuple[Server, list[Planted]], visit: Visit
+) -> None:
+    server, (*_, finished, between) = scene
+    page = visit(server.url, memory=kept(finished, seats=1))
+    expect(page.locator("a.waits")).to_contain_text(f"The match at table {finished.code} is over")
+    expect(page.get_by_role("link", name="waits for you")).to_have_count(0)
+    other = visit(server.url, memory=kept(between, seats=1))
+    expect(other.get_by_role("link", name=f"Table {between.code} waits for you")).to_be_visible()
 
 
 def test_a_table_that_is_gone_is_forgotten_and_its_visitor_is_not_new(server: Server, stray: Page) -> None:

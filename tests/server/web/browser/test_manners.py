@@ -10,6 +10,7 @@ from tests.server.web.browser.conftest import Judge, Visit
 from tests.server.web.browser.person import sit
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.server.web.talking import talk
 
 WISHES: Final = {
     "mute": Wanted(people=3, seats=3, moves=2),
@@ -18,6 +19,8 @@ WISHES: Final = {
     "lobby": Wanted("lobby", people=3),
     "lock": Wanted("lobby", people=2),
     "looks": Wanted(people=3, seats=3, moves=2),
+    "watched": Wanted("lobby", people=3).under(spectators=True),
+    "unwatched": Wanted("lobby", people=3).under(spectators=False),
 }
 Tables = tuple[Server, dict[str, Planted]]
 
@@ -93,6 +96,32 @@ def test_who_is_banned_reads_why_and_a_bot_plays_on(scene: Tables, visit: Visit)
     expect(ann.get_by_role("dialog")).to_have_count(0)
     expect(ben.get_by_text("The host has banned you from this table.")).to_be_visible()
     expect(cem.get_by_role("log", name="What happened")).to_contain_text(f"{name} has left; a bot plays on.")
+
+
+@pytest.mark.parametrize("table", ["watched", "unwatched"])
+def test_who_is_taken_out_of_a_seat_may_come_back_and_who_is_banned_may_not(
+    scene: Tables, visit: Visit, table: str
+) -> None:
+    server, tables = scene
+    planted = tables[table]
+    out, banned = (sit(visit, server, planted, seat, touch=True, width=390, height=844).page for seat in (1, 2))
+    for page in (out, banned):
+        page.locator("lobby-screen .place").first.wait_for()
+    with talk(server, {"table": planted.code, "token": planted.tokens[0]}) as ann:
+        assert ann.ask("ban", seat=2)["type"] == "done"
+        assert ann.ask("remove", seat=1)["type"] == "done"
+    expect(banned.get_by_role("heading", name="You are banned from this table")).to_be_visible()
+    expect(banned.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(banned.get_by_text("taken you out")).to_have_count(0)
+    expect(out.get_by_role("status").filter(has_text="The host has taken you out")).to_be_visible()
+    expect(out.get_by_text("banned you")).to_have_count(0)
+    if table == "watched":
+        out.get_by_role("button", name="Sit down").click()
+    else:
+        expect(out.get_by_text("You are not banned: you may sit down again.")).to_be_visible()
+    out.get_by_label("Your name").fill("Zoe")
+    out.get_by_role("button", name="Sit down").click()
+    expect(out.locator("lobby-screen .place strong").filter(has_text="Zoe")).to_be_visible()
 
 
 def test_a_ban_is_lifted_in_the_lobby(scene: Tables, visit: Visit) -> None:

@@ -73,6 +73,7 @@ export class Visit {
 
   /** Returns to the seat that this browser holds; otherwise shows the join screen. */
   begin() {
+    this.state.subscribe((now) => this.#update(now));
     const token = this.page.seats.token(this.code);
     const ticket = takenTicket();
     if (ticket) void this.#moveHere(ticket);
@@ -143,6 +144,9 @@ export class Visit {
       ]);
       const table = fullTable(found);
       if (this.ended) return;
+      this.#leaveTable();
+      this.lobby = null; // it is left, and another comes with another seat
+      layers.closeAll();
       const screen = new JoinScreen();
       this.root.replaceChildren(screen);
       screen.show(page, table, {
@@ -164,7 +168,6 @@ export class Visit {
     page.seats.visit(code);
     const manner = { language: page.i18n.language, verbosity: page.settings.get("verbosity") };
     this.net = new Net({ code, token, state, ...manner });
-    state.subscribe((now) => this.#update(now));
     this.net.addEventListener("failed", (event) => this.#refused(/** @type {CustomEvent} */ (event).detail, token));
     for (const news of ["status", "notice"]) this.net.addEventListener(news, () => this.#connection());
     this.keeper.attend(this.net, state);
