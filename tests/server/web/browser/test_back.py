@@ -12,10 +12,12 @@ from playwright.sync_api import Page, expect
 
 from lastcard.server.web.page.pages import STATIC
 from tests.server.web.browser.conftest import Visit
+from tests.server.web.browser.lobbying import open_exact
 from tests.server.web.browser.person import sit
 from tests.server.web.browser.test_choices import holds_a_wild
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
+from tests.server.web.talking import talk
 
 PHONE: Final[dict[str, Any]] = {"width": 390, "height": 844, "touch": True}
 Scene = tuple[Server, dict[str, Planted]]
@@ -29,6 +31,7 @@ WISHES: Final = {
     "lasting": Wanted(people=2, seats=3),
     "open": Wanted(people=2, seats=2).under(options={"open_hands": "on"}),
     "alone": Wanted("lobby", people=2, seats=3),
+    "asked": Wanted("lobby", people=2, seats=2).under(edition="polish"),
 }
 KIND: Final = re.compile(r'extends PageDialog \{.*?super\(page, "(\w+)"\)', re.DOTALL)
 
@@ -235,6 +238,7 @@ def test_back_from_a_lobby_leads_to_the_start_page_and_the_seat_is_kept(scene: S
     planted = tables["alone"]
     page = sit(visit, server, planted, **PHONE).page  # by its address: the start page was never there
     await_depth(page, 1)
+    open_exact(page)
     page.locator("[popovertarget=seal]").click()
     expect(page.locator("#seal")).to_be_visible()
     await_depth(page, 2)
@@ -249,6 +253,39 @@ def test_back_from_a_lobby_leads_to_the_start_page_and_the_seat_is_kept(scene: S
     await_depth(page, 0)  # Back leads there by itself
     page.go_back()
     expect(waiting).to_be_visible()
+
+
+def test_back_puts_off_the_question_about_a_card_and_answers_nothing(scene: Scene, visit: Visit) -> None:
+    server, tables = scene
+    planted = tables["asked"]
+    page = sit(visit, server, planted, 1, **PHONE).page
+    question, put_off = page.locator("lobby-asking"), page.get_by_role("button", name="Show the question")
+    page.locator("lobby-screen .place").first.wait_for()
+    await_depth(page, 1)
+    with talk(server, {"table": planted.code, "token": planted.tokens[0]}) as ann:
+        assert ann.ask("write", card=2, text="The next player draws 3 cards")["type"] == "done"
+        expect(question).to_be_visible()
+        await_depth(page, 2)
+        page.go_back()
+        expect(question).to_be_hidden()
+        await_depth(page, 1)
+        assert planted.path in page.url
+        put_off.click()
+        expect(question).to_be_visible()
+        await_depth(page, 2)
+        fire("open-rules")(page)
+        await_depth(page, 3)
+        page.go_back()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(question).to_be_visible()
+        page.set_viewport_size({"width": 1366, "height": 768})  # here it stands beside the table
+        await_depth(page, 1)
+        expect(question).to_be_visible()
+        page.set_viewport_size({"width": 390, "height": 844})
+        await_depth(page, 2)
+        question.get_by_role("button", name="Agree").click()
+        expect(question).to_be_hidden()
+        await_depth(page, 1)
 
 
 def test_a_screen_that_only_watches_is_left_for_the_start_page(scene: Scene, visit: Visit) -> None:

@@ -10,6 +10,7 @@ import { WrittenPicture } from "../parts/card/written-card.js";
 import { fill, h } from "../parts/elements.js";
 import { face, faceOf } from "../parts/faces.js";
 import { icon } from "../parts/icons.js";
+import { layers, RANKS } from "../shell/layers.js";
 
 /** @import { CardRead, WrittenCard } from "lastcard/protocol" */
 /** @import { TableInfo } from "../model/state.js" */
@@ -18,6 +19,7 @@ import { icon } from "../parts/icons.js";
 /** @typedef {{ number: number, card: WrittenCard, seats: number[] }} Waiting a card, and the people who have not answered */
 /** @typedef {{ answer: (answer: { card: number, on: boolean, word: string, text: string }) => void, remind: (seats: number[]) => void, without: (card: number) => void }} Act */
 
+const COVERS = matchMedia("(max-width: 64rem)"); // as in news.css: there it lies over the page
 /** @type {Record<string, string>} */
 const CHIPS = { agrees: "web.write.agrees", objects: "web.write.objects", to_answer: "web.ask.has_to" };
 
@@ -42,6 +44,18 @@ export class LobbyAsking extends HTMLElement {
   box = h("section", { class: "card-asks" });
   /** @type {Map<string, CardRead>} by text */
   known = new Map();
+  layer = { rank: RANKS.choice, isOpen: () => COVERS.matches && !this.hidden, close: () => this.#close(this.key) };
+  covered = () => layers.changed();
+
+  connectedCallback() {
+    layers.add(this.layer);
+    COVERS.addEventListener("change", this.covered);
+  }
+
+  disconnectedCallback() {
+    layers.remove(this.layer);
+    COVERS.removeEventListener("change", this.covered);
+  }
 
   /**
    * @param {Page} page
@@ -71,6 +85,7 @@ export class LobbyAsking extends HTMLElement {
     const key = found ? `${found.number} ${found.card.by} ${found.card.text} ${found === own}` : "";
     if (key !== this.closed) this.closed = "";
     this.hidden = !found || this.closed === key;
+    layers.changed();
     if (!found || you === null) {
       this.key = "";
       return;
@@ -163,6 +178,7 @@ export class LobbyAsking extends HTMLElement {
   #close(key) {
     this.closed = key;
     this.hidden = true;
+    layers.changed();
     this.dispatchEvent(new CustomEvent("later"));
   }
 }

@@ -5,6 +5,7 @@
 
 import { fill, h } from "../parts/elements.js";
 import { icon } from "../parts/icons.js";
+import { layers, RANKS } from "../shell/layers.js";
 
 /** @import { TableInfo } from "../model/state.js" */
 /** @import { Page } from "../shell/page.js" */
@@ -12,7 +13,16 @@ import { icon } from "../parts/icons.js";
 /** For people who want to know exactly. */
 export class LobbyExact extends HTMLElement {
   twins = h("p", { class: "row lobby-twins" });
-  seal = h("div", { class: "seal", id: "seal", popover: "auto" });
+  seal = h("div", { class: "seal", id: "seal", popover: "auto", ontoggle: () => layers.changed() });
+  layer = { rank: RANKS.dialog, isOpen: () => this.seal.matches(":popover-open"), close: () => this.seal.hidePopover() };
+
+  connectedCallback() {
+    layers.add(this.layer);
+  }
+
+  disconnectedCallback() {
+    layers.remove(this.layer);
+  }
 
   /**
    * @param {Page} page
