@@ -170,9 +170,19 @@ export class LobbyScreen extends HTMLElement {
 
   /** @param {TableInfo} table */
   #stand(table) {
-    this.underAsking.hidden = this.asking.hidden === true;
-    this.news.toggleAttribute("data-beside", !this.underAsking.hidden); // not over the question
-    this.deal.update(table, this.you ?? null, { undo: this.previous !== null, asks: this.asking.hidden === true });
+    holdingStill(this.below, () => {
+      this.underAsking.hidden = this.asking.hidden === true;
+      this.news.toggleAttribute("data-beside", !this.underAsking.hidden); // not over the question
+      this.deal.update(table, this.you ?? null, { undo: this.previous !== null, asks: this.asking.hidden === true });
+    });
+  }
+
+  /**
+   * Says what went wrong; empty: nothing does any more.
+   * @param {string} problem
+   */
+  #complain(problem) {
+    holdingStill(this.below, () => { this.deal.problem.textContent = problem; });
   }
 
   /**
@@ -208,8 +218,8 @@ export class LobbyScreen extends HTMLElement {
 
   /** Shows the state of the connection, and the server's notice to everybody. */
   connection() {
-    const { page, deal, net } = this;
-    if (page && net) deal.problem.textContent = net.status === "lost" ? page.i18n.say("web.lobby.lost") : net.notice;
+    const { page, net } = this;
+    if (page && net) this.#complain(net.status === "lost" ? page.i18n.say("web.lobby.lost") : net.notice);
   }
 
   /**
@@ -286,7 +296,7 @@ export class LobbyScreen extends HTMLElement {
    */
   async #answered(asked) {
     const answer = await asked;
-    this.deal.problem.textContent = answer?.type === "refused" ? answer.reason : "";
+    this.#complain(answer?.type === "refused" ? answer.reason : "");
     return answer?.type === "done";
   }
 
