@@ -2,18 +2,27 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.web.browser.conftest import Judge, Visit
+from tests.server.web.browser.living_room import Television
 from tests.server.web.browser.person import Person, play_together, sit
 from tests.server.web.browser.test_invitations import read_code
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 from tests.server.web.talking import post
 
+_TELEVISION: Final = """() => {
+  const { now } = document.querySelector("tv-screen").state;
+  const play = document.querySelector(".tv-play");
+  return {
+    seq: now.seq, hand: now.own.hand, plays: play !== null,
+    top: play?.querySelector(".tv-discard > :last-child").alt, colour: play?.querySelector("[data-colour]").dataset.colour,
+  };
+}"""
 TABLES = {
     "move": Wanted(people=1, seats=2, seed="devices").under(options={"hand_size": "3"}),
     "room": Wanted(people=2, seats=2, seed="devices").under(options={"hand_size": "2"}, mode="round"),
@@ -74,42 +83,39 @@ def test_a_big_screen_shows_the_table_and_no_hand_beside_two_phones_for_a_whole_
     server, tables = scene
     room = tables["room"]
     # This browser even holds a seat: the screen must not show its cards.
-    screen = Person(
-        visit(
-            f"{server.url}{room.path}?view=screen",
-            width=1920,
-            height=1080,
-            memory={f"lastcard.seat.{room.code}": room.tokens[0]},
-        )
-    )
-    screen.page.locator("table-screen .seat").first.wait_for()
+    own = {f"lastcard.seat.{room.code}": room.tokens[0]}
+    screen = Television(visit, server, f"{room.path}?view=screen", memory=own).page
+    screen.locator(".tv-play").wait_for()
     phones = [sit(visit, server, room, seat, width=390, height=844, touch=True) for seat in (0, 1)]
-    assert violations(screen.page) == []
+    assert violations(screen) == []
     compared: set[int] = set()
 
     def same_table(looks: list[dict[str, Any]]) -> None:
-        seen = screen.look()
+        seen = screen.evaluate(_TELEVISION)
         assert not seen["hand"]
-        assert not seen["asked"]
-        assert screen.page.evaluate("() => document.querySelector('table-screen').desk.state.now.own.hand.length") == 0
-        if seen["seq"] == looks[0]["seq"]:
-            assert (seen["top"], seen["colour"]) == (looks[0]["top"], looks[0]["colour"])
+        if seen["plays"] and seen["seq"] == looks[0]["seq"]:
+            assert seen["top"].lower() == looks[0]["top"].lower()
+            assert seen["colour"] == looks[0]["colour"]
             compared.add(seen["seq"])
 
     play_together(phones, same_table)
     assert len(compared) > 1
-    expect(screen.page.locator("score-board")).to_be_visible()
+    expect(screen.locator(".tv-podium")).to_be_visible()
 
 
-def test_the_big_screen_waits_with_the_code_of_the_table_in_sight(
+def test_the_door_of_a_table_says_how_to_show_it_on_a_big_screen(
     scene: tuple[Server, dict[str, Planted]], visit: Visit
 ) -> None:
     server, tables = scene
-    page = visit(server.url + tables["lobby"].path, width=1920, height=1080)
-    page.get_by_role("link", name="Big screen: the table without hands").click()
-    expect(page.locator("lobby-screen .place").first).to_be_visible()
-    assert re.search(r"\?view=screen$", page.url)
-    expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
+    lobby = tables["lobby"]
+    page = visit(server.url + lobby.path)
+    page.get_by_role("button", name="Show on a big screen").click()
+    here = page.get_by_role("dialog", name="Show on a big screen").get_by_role("link", name="Show it on this device")
+    with page.expect_popup() as opened:
+        here.click()
+    screen = opened.value
+    assert screen.url.endswith(f"/tv/{lobby.code}")
+    expect(screen.locator("strong.tv-code")).to_have_text(lobby.code)
 
 
 def moving_link(page: Page) -> str:

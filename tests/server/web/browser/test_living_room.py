@@ -178,7 +178,7 @@ def test_it_follows_the_table_and_stays_at_the_end_until_somebody_goes_on(room: 
 def test_without_a_connection_it_says_that_the_cards_are_safe_and_comes_back(tmp_path: Any, visit: Visit) -> None:
     (table,) = plant(tmp_path / "log.lastcard", TABLES["four"])
     with LenientServer(tmp_path, "--public-url", PUBLIC) as server:
-        tv = open_tv(visit, server, table.code, (1280, 720), worker=True)
+        tv = open_tv(visit, server, table.code, (1280, 720), worker=True, cut_off=True)
         server.kill()
         expect(tv.page.locator(".tv-turn")).to_have_text("Connection lost")
         expect(tv.page.locator(".tv-last")).to_contain_text("The cards are safe")
@@ -348,3 +348,15 @@ def test_a_host_is_told_how_to_show_the_table_on_a_big_screen(room: Room, visit:
         "href", re.compile(rf"/tv/{table.code}$")
     )
     assert watch_until(page, lambda: dialog.locator("img").get_attribute("src"))
+
+
+def test_the_invitation_of_a_lobby_leads_to_the_big_screen(room: Room, visit: Visit) -> None:
+    server, tables = room
+    table = tables["waiting"]
+    own = {f"lastcard.seat.{table.code}": table.tokens[0]}
+    page = visit(server.url + table.path, width=390, height=844, touch=True, memory=own)
+    page.locator(".share").get_by_role("button", name="Show on a big screen").click()
+    dialog = page.get_by_role("dialog", name="Show on a big screen")
+    expect(dialog).to_contain_text("192.168.1.20:8000/tv")
+    expect(dialog).to_contain_text(table.code)
+    expect(dialog.get_by_label("Only my hand")).to_be_attached()

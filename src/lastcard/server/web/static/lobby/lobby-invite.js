@@ -10,7 +10,6 @@ import { icon } from "../parts/icons.js";
 import { copyText } from "../parts/link/copying.js";
 import { HandedLink } from "../parts/link/handed-link.js";
 import { waysIn } from "../parts/link/server-address.js";
-import { bigScreenOf } from "../table/big-screen/big-screen.js";
 
 /** @import { Page } from "../shell/page.js" */
 
@@ -48,7 +47,8 @@ function invitation({ i18n }, code, ways, head) {
     h("div", { class: "share-words" },
       h("h2", { id: head }, i18n.say("web.lobby.invite")), codeOf(i18n, code),
       ways.length > 1 && otherWays(i18n, ways, name), link.label, link.box, link.buttons, link.said,
-      h("a", { class: "share-screen", href: bigScreenOf(code), target: "_blank", rel: "noopener" }, i18n.say("web.screen.open"))),
+      h("button", { class: "btn", type: "button", "aria-haspopup": "dialog", onclick: () => document.dispatchEvent(new CustomEvent("open-screen")) },
+        i18n.say("web.tv.open"))),
   ];
 }
 

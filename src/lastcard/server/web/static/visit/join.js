@@ -7,7 +7,6 @@ import { fill, freshId, h } from "../parts/elements.js";
 import { facePicker } from "../parts/face-picker.js";
 import { ownFace } from "../parts/faces.js";
 import { isNameless, tableName } from "../people/names.js";
-import { bigScreenOf } from "../table/big-screen/big-screen.js";
 
 /** @import { NewSeat, SeatTaken } from "lastcard/protocol" */
 /** @import { TableInfo } from "../model/state.js" */
@@ -75,8 +74,9 @@ export class JoinScreen extends HTMLElement {
       table.settings.spectators
         && h("button", { class: "btn btn-big", type: "button", onclick: then.watch }, i18n.say("web.join.watch"))),
       problem,
-      table.settings.spectators
-        && h("a", { class: "btn btn-quiet", href: bigScreenOf(code), onclick: page.follow }, i18n.say("web.screen.open")),
+      table.settings.spectators && h("button", {
+        class: "btn btn-quiet", type: "button", "aria-haspopup": "dialog", onclick: () => document.dispatchEvent(new CustomEvent("open-screen")),
+      }, i18n.say("web.tv.open")),
       h("a", { class: "btn btn-quiet", href: "/", onclick: page.follow }, i18n.say("web.error.home"))));
   }
 }
