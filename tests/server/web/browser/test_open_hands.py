@@ -1,5 +1,6 @@
 """Open hands on the page (HOUSE-14): every hand lies face up at its seat, can be looked at large, and hides nothing else."""
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, Final
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.web.browser.conftest import Judge, Visit
 from tests.server.web.browser.living_room import open_tv
-from tests.server.web.browser.staging import Box, Size, look, stage
+from tests.server.web.browser.staging import Box, Size, cut_off, look, stage
 from tests.server.web.planting import Planted, Wanted, plant
 from tests.server.web.serving import LenientServer, Server
 from tests.server.web.talking import choose, talk
@@ -98,6 +99,28 @@ def test_a_badge_never_lies_over_an_open_hand_where_the_seat_has_a_slot(scene: S
             cards: list[Box] = [box for box in boxes[".seat-cards"] if box.width > 0]
             assert len(cards) == 3
             assert not any(one.meets(other) for one, other in combinations(cards, 2))
+
+
+@pytest.mark.parametrize(("name", "seats"), [("four", 4), ("ten", 10)])
+@pytest.mark.parametrize("language", ["en", "hu"])
+def test_the_count_of_who_is_away_is_whole_and_beside_their_open_hand(
+    scene: Scene, visit: Visit, name: str, seats: int, language: str
+) -> None:
+    page = cut_off(sit_at(visit, scene, name, language=language, touch=True, width=390, height=844))
+    away = [{"seat": seat, "left_ms": 59_000} for seat in range(1, seats)]
+    for width, height in (*ROOMY, (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        hands = [["r1", "g2", "b3", "y4", "wild"]] * seats
+        stage(page, seats, position={"open_table": True, "open_hands": hands}, sitter={"present": False}, away=away)
+        counts = page.locator(".mark-count")
+        expect(counts).to_have_text([re.compile("^bot.* 5[0-9] ")] * (seats - 1))
+        cut = counts.evaluate_all("(all) => all.filter((each) => each.scrollWidth > each.clientWidth).length")
+        assert cut == 0, (width, height)
+        size: Size = (width, height)
+        boxes = look(page, (size,), (".seat-cards", ".mark-count"), tap="2.75rem")[size]
+        shown = [box for box in boxes[".seat-cards"] if box.width > 0]
+        assert (len(shown), len(boxes[".mark-count"])) == (seats - 1, seats - 1)
+        assert not [size for count in boxes[".mark-count"] for box in shown if count.meets(box)]
 
 
 def test_a_television_shows_no_hand_at_an_open_table_either(scene: Scene, visit: Visit) -> None:

@@ -72,7 +72,7 @@ export class AwayCount {
       const left = Math.max(0, whole - (performance.now() - now.awayAt));
       const long = left > IN_SECONDS;
       const said = i18n.say(long ? "web.away.minutes" : "web.away.seconds", { count: Math.ceil(left / (long ? MINUTE : 1000)) });
-      this.seats.count(seat, i18n.say("web.away.soon", { left: said }), left / ((now.table?.settings.grace_seconds ?? 1) * 1000));
+      this.seats.count(seat, i18n.say("web.away.soon", { left: said }), said, left / ((now.table?.settings.grace_seconds ?? 1) * 1000));
       if (seat === this.seat) this.#tell(i18n.say("web.away.note", { who: now.table?.seats[seat]?.name ?? "", left: said }));
     }
   }

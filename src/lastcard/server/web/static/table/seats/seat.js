@@ -90,13 +90,16 @@ export class SeatRing extends HTMLElement {
    * Shows how long the table still waits for somebody who is away.
    * @param {number} seat
    * @param {string} words
+   * @param {string} short the same beside open cards
    * @param {number} share that is left of the whole time
    */
-  count(seat, words, share) {
+  count(seat, words, short, share) {
     const sign = /** @type {HTMLElement | null} */ (placed(this.list, `seat-${seat}`)?.querySelector(".mark-count"));
     if (!sign) return;
     sign.style.setProperty("--left", String(Math.min(1, share)));
-    if (sign.textContent !== words) sign.textContent = words;
+    if (sign.textContent === words) return;
+    sign.dataset.short = short;
+    fill(sign, h("span", {}, words));
   }
 
   /**
