@@ -102,6 +102,8 @@ export class PersonDialog extends PageDialog {
   async #ask(...asking) {
     const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(...asking));
     this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
+    const { visit } = this.page;
+    if (visit?.atEnd && ["remove", "ban"].includes(asking[0]) && answer?.type === "done") visit.toLobby(); // as in "This table"
   }
 }
 

@@ -103,6 +103,8 @@ export class TableDialog extends PageDialog {
   async #ask(...asking) {
     const answer = await /** @type {Promise<Answer> | undefined} */ (this.page.visit?.net?.command(...asking));
     this.problem.textContent = answer?.type === "refused" ? answer.reason : "";
+    const { visit } = this.page;
+    if (visit?.atEnd && asking[0] === "remove" && answer?.type === "done") visit.toLobby(); // they prepare the next match
     return answer?.type === "done";
   }
 }
