@@ -95,7 +95,7 @@ def two_names(path: Path) -> None:
         (a_pipe, "is no file that a log could be kept in."),
         (a_letter, "is damaged or not a log of lastcard (file is not a database)."),
         (a_database, "is a database, but not a log of lastcard."),
-        (a_newer_log, "was written by a newer lastcard (its version is 99, this one knows 4); update it."),
+        (a_newer_log, "was written by a newer lastcard (its version is 99, this one knows 5); update it."),
         (two_names, "has another name (a hard link), which would lose moves; remove it, or make a copy."),
     ],
 )

@@ -123,7 +123,7 @@ def test_every_effect_has_a_moving_and_a_still_form_of_equal_content(
     rows = EVENTS.by_name.values()
     wishes = [{"events": [example(row.name)]} for row in rows]
     moving, still = (
-        open_table(scene, visit, motion=motion).evaluate(f"(wishes) => wishes.map({_HAPPEN})", wishes)
+        sit(visit, *scene, motion=motion).page.evaluate(f"(wishes) => wishes.map({_HAPPEN})", wishes)
         for motion in (True, False)
     )
     for row, moved, stood in zip(rows, moving, still, strict=True):

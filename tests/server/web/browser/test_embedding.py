@@ -88,6 +88,8 @@ def test_the_page_lives_under_a_path_with_all_its_files(visit: Visit, server: Se
     page.goto(f"{server.url}/club/uno/")
     page.get_by_role("button", name="Play with friends").click()
     page.locator("lobby-settings form").wait_for()
+    page.get_by_label("First your name, so that they know who invites them:").fill("Ann")
+    page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     code = page.url.rpartition("/")[2]
     assert page.url == f"{server.url}/club/uno/t/{code}"

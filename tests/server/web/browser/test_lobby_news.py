@@ -125,12 +125,12 @@ def test_eight_kinds_of_changes_and_more_are_told_to_three_others_at_once(room: 
     ann, (ben, cleo, dana) = room
     others = [ben, cleo, dana]
 
-    is_told(ann, others, "Edition: Greek → Polish", lambda: edition_card(ann, "polish").check())
-    is_told(ann, others, "Way to play: Classic → Quick", lambda: ann.get_by_role("button", name="Quick").click())
+    is_told(ann, others, "Edition: Greek › Polish", lambda: edition_card(ann, "polish").check())
+    is_told(ann, others, "Way to play: Classic › Quick", lambda: ann.get_by_role("button", name="Quick").click())
     open_more(ann)
     jump = ann.locator('[name="option.jump_in"]')
-    is_told(ann, others, "no → yes", jump.check)
-    is_told(ann, others, "Players may write to each other: yes → no", lambda: folded(ann, "company", "chat").uncheck())
+    is_told(ann, others, "no › yes", jump.check)
+    is_told(ann, others, "Players may write to each other: yes › no", lambda: folded(ann, "company", "chat").uncheck())
 
     write(cleo, "The next player draws 3 cards")
     propose = cleo.get_by_role("button", name="Ask the table")
@@ -156,7 +156,7 @@ def test_eight_kinds_of_changes_and_more_are_told_to_three_others_at_once(room: 
     edition_card(ann, "greek").check()
     expect(dana.locator(".felt-edition")).to_have_text("Greek edition")
     dealer = ann.get_by_label("Who deals first")
-    is_told(ann, [cleo, dana], "Who deals first: By chance → Cleo", lambda: dealer.select_option("Cleo"))
+    is_told(ann, [cleo, dana], "Who deals first: By chance › Cleo", lambda: dealer.select_option("Cleo"))
 
 
 def folded(page: Page, group: str, name: str) -> Locator:

@@ -128,7 +128,7 @@ export class LobbyNews extends HTMLElement {
       h("p", { class: "news-head" }, who && face(faceOf(who)), h("strong", { dir: "auto" }, text)),
       rows.length > 0 && h("dl", { class: "news-rows" }, rows.slice(0, MOST).flatMap(({ what, old, now }) => [
         h("dt", {}, what),
-        h("dd", {}, h("s", {}, old), " → ", h("strong", {}, now)),
+        h("dd", {}, h("s", {}, old), " › ", h("strong", {}, now)),
       ])),
       more > 0 && h("p", { class: "note" }, i18n.say("web.news.more", { count: more })));
   }
@@ -146,7 +146,7 @@ export class LobbyNews extends HTMLElement {
 function inOneLine({ who, text, rows = [] }) {
   if (rows.length !== 1) return text;
   const [{ what, old, now }] = rows;
-  return `${who?.name}: ${what}: ${old} → ${now}`;
+  return `${who?.name}: ${what}: ${old} › ${now}`;
 }
 
 customElements.define("lobby-news", LobbyNews);
