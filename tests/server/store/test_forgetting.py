@@ -10,7 +10,7 @@ from tests.server.store.story import put, story
 @story
 async def test_a_forgotten_stream_is_gone_with_its_words_and_its_name_can_be_given_again(tmp_path: Path) -> None:
     async with open_store(tmp_path / "log") as store:
-        await store.append(put("a", 0, "my secret words", by=(0, "k"), snapshot="a secret snapshot"))
+        await store.append(put("a", 0, "my whispered words", by=(0, "k"), snapshot="a whispered snapshot"))
         await store.append(put("b", 0, "kept"))
         for _ in range(2):
             await store.forget("a")
@@ -20,7 +20,7 @@ async def test_a_forgotten_stream_is_gone_with_its_words_and_its_name_can_be_giv
         assert [entry.data for entry in await store.read("b")] == ["kept"]
         assert await store.append(put("a", 0, "another", by=(0, "k"))) == Written("a", 1, 1)  # no repeat of anything
         assert (await store.texts("a")).snapshot == ""
-    assert b"secret" not in (tmp_path / "log").read_bytes()
+    assert b"whispered" not in (tmp_path / "log").read_bytes()
     async with open_store(tmp_path / "log") as store:
         assert [entry.data for entry in await store.read("a")] == ["another"]
         await store.check()

@@ -75,7 +75,7 @@ def test_a_game_in_plain_lines_shows_hand_and_top_card_in_unicode_braille_too() 
     [
         ("rules nowhere --pdf {0}/a.pdf", "There is no edition 'nowhere'"),
         ("rules classic --pdf {0}/a.txt", "{0}/a.txt: the name of this file must end in .pdf."),
-        ("rules classic --pdf {0}/none/a.pdf", "{0}/none/a.pdf: there is no directory {0}/none."),
+        ("rules classic --pdf {0}/none/a.pdf", "{0}/none/a.pdf: there is no directory none."),
         ("rules classic --option jump_in", "'jump_in' is not an option: write NAME=VALUE"),
         ("deck classic --pdf {0}/a.pdf --custom1 hi", "The Classic edition has no customizable cards to write on."),
         (
@@ -96,12 +96,13 @@ def test_a_game_in_plain_lines_shows_hand_and_top_card_in_unicode_braille_too() 
     ],
 )
 def test_what_cannot_be_written_gets_one_sentence_and_leaves_no_file(
-    line: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([word.format(tmp_path) for word in line.split()]) == 2
+    monkeypatch.chdir(tmp_path)  # sentences quote the beginning of a long path only
+    assert main([word.format(".") for word in line.split()]) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
-    assert shown.err.startswith(sentence.format(tmp_path))
+    assert shown.err.startswith(sentence.format("."))
     assert shown.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
