@@ -648,6 +648,7 @@ export interface PushKey {
 
 /** A situation that people argue about, as an edition settles it. */
 export interface QuizQuestion {
+  cards: string[];
   elsewhere: AnswerElsewhere[];
   id: string;
   question: string;

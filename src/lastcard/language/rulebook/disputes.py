@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from lastcard.engine.editions import edition_names, printing
 from lastcard.language.catalogue.cyrillic import in_cyrillic
 from lastcard.language.catalogue.language_files import DEFAULT_LANGUAGE, SECOND_SCRIPT
+from lastcard.language.rulebook.named_cards import named_cards
 
 ABSENT: Final = "absent"
 _TEXTS: Final = ("topic", "question", "answer", "wrong")
@@ -56,6 +57,8 @@ class Dispute:
     """The answers where editions differ, each edition in exactly one; empty if all agree."""
     wrong: tuple[str, ...]
     """Plausible answers that are wrong in every edition."""
+    cards: tuple[str, ...]
+    """The cards that the question names."""
 
     def ruled(self, edition: str) -> Ruled:
         """Return the answer of an edition, or the common one."""
@@ -87,7 +90,8 @@ def _languages() -> frozenset[str]:
 
 @cache
 def _read(language: str) -> tuple[Dispute, ...]:
-    return tuple(map(_dispute, _raw(language)))
+    cards = {each["id"]: named_cards(each["question"]) for each in _raw(DEFAULT_LANGUAGE)}
+    return tuple(_dispute(raw, cards[raw["id"]]) for raw in _raw(language))
 
 
 def _raw(language: str) -> list[dict[str, Any]]:
@@ -111,7 +115,7 @@ def _in_cyrillic(raw: dict[str, Any], english: dict[str, Any]) -> dict[str, Any]
     return written
 
 
-def _dispute(raw: dict[str, Any]) -> Dispute:
+def _dispute(raw: dict[str, Any], cards: tuple[str, ...]) -> Dispute:
     # A misspelt key is not a field of Dispute, so it fails here.
     answers = [Ruled(tuple(each["editions"].split()), each["answer"], each.get("verdict") or each["editions"])
                for each in raw.pop("by_edition", ())]  # fmt: skip
@@ -131,5 +135,6 @@ def _dispute(raw: dict[str, Any]) -> Dispute:
         editions=with_kin(raw.pop("editions")) if "editions" in raw else tuple(asked),
         by_edition=tuple(ruled._replace(editions=with_kin(ruled.editions)) for ruled in answers),
         wrong=tuple(raw.pop("wrong", ())),
+        cards=cards,
         **raw,
     )

@@ -269,6 +269,8 @@ def test_a_go_of_the_quiz_by_keys_ends_with_a_score_to_share(scene: Tables, visi
         expect(page.locator(".quiz-count")).to_contain_text(f"Question {number + 1} of 10")
         question = book[page.locator(".quiz-question").inner_text()]
         asked.append(question["id"])
+        pictures = page.locator(".quiz-cards img")
+        assert pictures.evaluate_all("(all) => all.map((each) => each.dataset.picture)") == question["cards"]
         choices = page.locator(".quiz-answer").all_inner_texts()
         right = choices.index(question["right"])
         pressed = right if number else (right + 1) % len(choices)
@@ -278,6 +280,7 @@ def test_a_go_of_the_quiz_by_keys_ends_with_a_score_to_share(scene: Tables, visi
         expect(page.locator(".quiz-rules")).to_contain_text(question["rules"][0])
         page.keyboard.press("Enter")
     assert len(set(asked)) == 10
+    assert any(each["cards"] for each in book.values())
     expect(page.locator(".quiz-score")).to_have_text("9 of 10 right")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the result").click()

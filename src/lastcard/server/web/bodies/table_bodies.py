@@ -244,6 +244,7 @@ class QuizQuestion(Struct, frozen=True):
     id: str  # its name in the list of disputes
     topic: str  # what it is about, in a word or two
     question: str  # as somebody at the table would ask it
+    cards: tuple[str, ...]  # that the question names
     right: str  # the answer of this edition
     wrong: tuple[str, ...]  # plausible answers that are wrong in this edition
     elsewhere: tuple[AnswerElsewhere, ...]  # what editions say that differ

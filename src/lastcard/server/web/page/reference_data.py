@@ -115,8 +115,8 @@ def _question(dispute: Dispute, name: str, words: Words) -> QuizQuestion:
         if ruled is not right
     )
     return QuizQuestion(
-        id=dispute.id, topic=dispute.topic, question=dispute.question, right=right.answer, wrong=dispute.wrong_in(name),
-        elsewhere=tuple(elsewhere), rules=dispute.rules,
+        id=dispute.id, topic=dispute.topic, question=dispute.question, cards=dispute.cards, right=right.answer,
+        wrong=dispute.wrong_in(name), elsewhere=tuple(elsewhere), rules=dispute.rules,
     )  # fmt: skip
 
 

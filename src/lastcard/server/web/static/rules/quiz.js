@@ -6,6 +6,7 @@
 import { getJson, inWords } from "../base/http.js";
 import { loadSheet } from "../base/sheet.js";
 import { at } from "../base/site-path.js";
+import { art } from "../parts/card/card.js";
 import { fill, freshId, h } from "../parts/elements.js";
 import { choiceField } from "../parts/fields.js";
 import { icon } from "../parts/icons.js";
@@ -100,6 +101,7 @@ export class QuizGame extends HTMLElement {
     fill(this, h(this.level, {}, i18n.say("quiz.title")),
       h("p", { class: "quiz-count" }, i18n.say("quiz.number", { number: this.at + 1, count: this.asked.length }), " · ", question.topic),
       h("p", { class: "quiz-question", id, tabindex: "-1" }, question.question),
+      question.cards.length > 0 && h("div", { class: "quiz-cards" }, question.cards.map(art)),
       this.options, this.outcome);
     /** @type {HTMLElement | null} */ (this.querySelector(".quiz-question"))?.focus();
   }
