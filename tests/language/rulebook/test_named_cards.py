@@ -2,7 +2,7 @@
 
 import pytest
 
-from lastcard.engine.cards.card import parse_card
+from lastcard.engine.cards.codes import parse_card
 from lastcard.language.rulebook.disputes import disputes
 from lastcard.language.rulebook.named_cards import named_cards
 

@@ -5,6 +5,8 @@ loop can run in the same thread, and the socket tests need theirs.
 """
 
 import json
+import socket
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -58,14 +60,13 @@ class Visit(Protocol):
         face: Face | None = None,
         worker: bool = False,
         painted: bool = False,
-        cut_off: bool = False,
     ) -> Page:
         """Open the address and return its page; ``memory`` is what the browser's storage holds already.
 
         Without a ``face`` it is set in its own. Its ``worker`` keeps the page for when there is no server: only tests
         that load a page again or lose the server need it, and it costs the others half of every visit. To have
         it ``painted`` is only for those who take its picture: everything is where it would be, and painting takes a fifth of
-        a browser's work. It is ``cut_off`` if the server will be killed: what it was asked for then ends without an answer.
+        a browser's work.
         """
 
 
@@ -93,6 +94,7 @@ def lasting_visit(browser: Browser) -> Iterator[Visit]:
 
 def _visits(browser: Browser) -> Iterator[Visit]:
     complaints: list[str] = []
+    cut_off: dict[str, list[str]] = defaultdict(list)  # requests without an answer, by the server they were sent to
     contexts = []
 
     def visit(
@@ -108,7 +110,6 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         face: Face | None = None,
         worker: bool = False,
         painted: bool = False,
-        cut_off: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -133,9 +134,12 @@ def _visits(browser: Browser) -> Iterator[Visit]:
         def heard(message: ConsoleMessage) -> None:
             said = f"{message.text} ({message.location.get('url', '')})"
             away = any(part in said for part in AWAY) or all(part in said for part in UNKEPT)
-            away = away or (cut_off and CUT_OFF in said)
-            if message.type == "error" and not away:
+            if message.type != "error" or away:
+                return
+            if CUT_OFF not in said:
                 complaints.append(f"console: {said}")
+            elif _listens(home):
+                cut_off[home].append(f"console: {said}")
 
         def asked(what: Request | WebSocket) -> None:
             address = urlsplit(what.url)
@@ -153,7 +157,21 @@ def _visits(browser: Browser) -> Iterator[Visit]:
     yield visit
     for context in contexts:
         context.close()
+    complaints += [said for server, all_said in cut_off.items() if _listens(server) for said in all_said]
     assert not complaints, "\n".join(dict.fromkeys(complaints))
+
+
+def _listens(server: str) -> bool:
+    """Say whether a server is still there. One that a test has killed answers nothing, which is no fault of the page.
+
+    It may be there again when it is asked, or gone only after the test.
+    """
+    host, _, port = server.rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 @pytest.fixture(scope="session")

@@ -43,7 +43,7 @@ def test_two_browsers_carry_on_after_the_server_was_killed_and_no_move_that_was_
 ) -> None:
     (planted,) = plant(tmp_path / "log.lastcard", Wanted(people=2, seats=4))
     with LenientServer(tmp_path) as server:
-        people = [sit(visit, server, planted, seat, worker=True, cut_off=True) for seat in (0, 1)]
+        people = [sit(visit, server, planted, seat, worker=True) for seat in (0, 1)]
         for _ in range(KILLS):
             play_on(people, 3)
             shown = crash(server, people)

@@ -178,7 +178,7 @@ def test_it_follows_the_table_and_stays_at_the_end_until_somebody_goes_on(room: 
 def test_without_a_connection_it_says_that_the_cards_are_safe_and_comes_back(tmp_path: Any, visit: Visit) -> None:
     (table,) = plant(tmp_path / "log.lastcard", TABLES["four"])
     with LenientServer(tmp_path, "--public-url", PUBLIC) as server:
-        tv = open_tv(visit, server, table.code, (1280, 720), worker=True, cut_off=True)
+        tv = open_tv(visit, server, table.code, (1280, 720), worker=True)
         server.kill()
         expect(tv.page.locator(".tv-turn")).to_have_text("Connection lost")
         expect(tv.page.locator(".tv-last")).to_contain_text("The cards are safe")

@@ -65,7 +65,7 @@ def test_who_wants_to_press_twice_lifts_a_card_first(scene: Scene, visit: Visit,
 
 def test_a_press_without_connection_waits_and_is_taken_back_or_sent(scene: Scene, visit: Visit) -> None:
     server, tables = scene
-    person = sit(visit, server, tables["offline"], width=1366, height=768, cut_off=True)
+    person = sit(visit, server, tables["offline"], width=1366, height=768)
     page = person.page
     seen = person.look()
     first, second = seen["playable"][:2]
