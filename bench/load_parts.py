@@ -35,7 +35,7 @@ START: Final = 600.0  # seconds for a server to start: under valgrind on a busy 
 
 # The first part whose pattern is found in a stack has the sample.
 PARTS: Final = (
-    ("between rounds: getting ready, deals", r"_get_ready |_take_part |procedures/deal_protocol\.py"),
+    ("between rounds: getting ready, deals", r"live/getting_ready\.py|_take_part |procedures/deal_protocol\.py"),
     ("writing to sockets", r"FastWire\.(flush|write) |text_frame "),
     ("what each seat may know", r"lastcard/engine/views/"),
     ("in words", r"lastcard/language/"),

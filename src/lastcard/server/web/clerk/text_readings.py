@@ -15,7 +15,7 @@ class Told(Struct, frozen=True):
     """A message on its way between processes."""
 
     key: str
-    parameters: dict[str, Union[int, str, "Told"]]
+    parameters: dict[str, Union[int, str, "Told", list["Told"]]]
 
 
 class ReadText(Struct, frozen=True):
@@ -53,7 +53,9 @@ def _told(message: Message) -> Told:
     return Told(message.key, {name: _parameter(value) for name, value in message.parameters.items()})
 
 
-def _parameter(value: object) -> int | str | Told:
+def _parameter(value: object) -> int | str | Told | list[Told]:
+    if isinstance(value, tuple):
+        return [_told(message) for message in value]
     if isinstance(value, SentenceError):
         value = value.message
     if isinstance(value, Message):
@@ -62,5 +64,10 @@ def _parameter(value: object) -> int | str | Told:
 
 
 def _message(told: Told) -> Message:
-    said = {name: _message(value) if isinstance(value, Told) else value for name, value in told.parameters.items()}
-    return Message(told.key, **said)
+    return Message(told.key, **{name: _said(value) for name, value in told.parameters.items()})
+
+
+def _said(value: int | str | Told | list[Told]) -> object:
+    if isinstance(value, list):
+        return tuple(map(_message, value))
+    return _message(value) if isinstance(value, Told) else value
