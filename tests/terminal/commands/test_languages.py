@@ -78,7 +78,7 @@ def test_the_report_names_what_is_wrong_and_what_is_missing(
     assert main(["languages", "cs", "--lang", "en"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("cs (Čeština): wrong 1, missing ")
-    assert lines[1] == "  wrong: event.kept: the placeholder {who} is missing"
+    assert lines[1] == "  wrong: event.kept, the placeholder {who} is missing"
     assert "  missing: event.kept" in lines
     assert main(["languages", "en"]) == 0
     write_language("de", "{ this is no JSON")
