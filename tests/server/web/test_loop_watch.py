@@ -104,10 +104,10 @@ def test_a_processor_that_others_took_holds_nothing() -> None:
         slow.append(time.monotonic() - began)
 
     with crowded():
-        for _ in range(40):
+        for _ in range(400):
             watched = Watched()
             watched.run(uvloop.new_event_loop, work)
             assert not watched.held, (watched.held, slow)
-            if max(slow) > 2 * HELD:
+            if max(slow) > 1.5 * HELD:
                 return
     pytest.fail(f"the others never took the processor: {max(slow)}")
